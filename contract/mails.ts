@@ -39,16 +39,16 @@ export const ListedMail = z.object({
 export type ListedMail = z.infer<typeof ListedMail>
 
 export const mailRefusals = {
-  unknownMail: refusal(404, 'This mail does not exist'),
-  cannotSendAgain: refusal(409, 'This mail is out of date'),
+  unknownMail: refusal(404, 'This email does not exist'),
+  cannotSendAgain: refusal(409, 'This email is out of date'),
 }
 
-export const mailQueuedMessage = 'The mail is on its way.'
+export const mailQueuedMessage = 'The email is on its way.'
 /** The message for a test mail, by its state at the time of the reply. */
 export const testMailMessages = {
-  sent: 'A test mail is on its way.',
-  failed: 'The test mail was refused.',
-  waiting: 'The test mail has not been sent yet. You can follow it in the list of mails.',
+  sent: 'A test email is on its way.',
+  failed: 'The test email was refused.',
+  waiting: 'The test email has not been sent yet. You can follow it in the list of emails.',
 }
 
 /** Sort columns of the list of mails. `date` is when they were written. */
@@ -130,23 +130,23 @@ const stillInApp = 'You can still see all of this when you sign in.'
 /** Texts of the unsubscribe page, which `List-Unsubscribe` leads to. */
 export const unsubscribePages = {
   ask: (kinds: readonly string[]) => ({
-    title: 'Unsubscribe from these mails?',
-    lines: ['You will no longer get mails about:', ...kinds, stillInApp],
+    title: 'Unsubscribe from these emails?',
+    lines: ['You will no longer get emails about:', ...kinds, stillInApp],
     button: 'Unsubscribe',
   }),
   done: (kinds: readonly string[]) => ({
     title: 'You are unsubscribed',
-    lines: ['You no longer get mails about:', ...kinds, stillInApp],
+    lines: ['You no longer get emails about:', ...kinds, stillInApp],
   }),
   always: {
-    title: 'These mails cannot be turned off',
+    title: 'These emails cannot be turned off',
     lines: [
       'Invitations, password links and sign-in alerts keep your account safe, so they are always sent.',
-      'If you did not expect this mail, you can ignore it or contact your admin.',
+      'If you did not expect this email, you can ignore it or contact your admin.',
     ],
   },
   badLink: {
     title: 'This link is not valid',
-    lines: ['Copy the whole link from the mail and try again.'],
+    lines: ['Copy the whole link from the email and try again.'],
   },
 } satisfies Record<string, Page | ((kinds: readonly string[]) => Page)>

@@ -39,7 +39,7 @@ test('every list finds a name regardless of accents, apostrophes and word order'
   }
 })
 
-test('the audit log, mails and tasks are searched in the same way', async () => {
+test('the audit log, emails and tasks are searched in the same way', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   for (const [place, [typed, name]] of foundNames.entries()) {

@@ -64,7 +64,7 @@ test('an API token cannot change the email of anybody, which could then get a pa
   }
 })
 
-test('an API token cannot redirect mail: the mail server and the sender need a session', async () => {
+test('an API token cannot redirect email: the mail server and the sender need a session', async () => {
   const { app, session, token } = await start()
   const mailServer = {
     host: 'mail.evil.test',

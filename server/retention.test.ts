@@ -101,7 +101,7 @@ test('large deletions run in batches, with other changes in between', async () =
   })
 })
 
-test('sent mails are deleted after 30 days, unsent ones after 90', async () => {
+test('sent emails are deleted after 30 days, unsent ones after 90', async () => {
   const app = await startApp()
   const { db } = app.context
   const write = (recipient: string) => post(app, { ...invitation, recipient })

@@ -216,7 +216,7 @@ test('a student’s progress takes as many statements however many reviews there
   expect(await ask()).toEqual(few)
 })
 
-test('the number of statements for a person’s sessions, mails and changes is constant', async () => {
+test('the number of statements for a person’s sessions, emails and changes is constant', async () => {
   const { app, count } = await start()
   const { db } = app.context
   const { _id } = await makePerson(app, 'student')

@@ -61,7 +61,7 @@ async function measureOn(kind: (typeof databaseKinds)[number]): Promise<Figure[]
     const seconds = (await untilGone(sink, began)) / secondMs
     return [
       {
-        what: `${mails} reminders are mailed, ${titles[kind]}`,
+        what: `${mails} reminders are emailed, ${titles[kind]}`,
         ours: `${seconds.toFixed(0)} s`,
         beside: '',
         ratios: [seconds],
@@ -196,12 +196,12 @@ async function untilGone(sink: Sink, began: number): Promise<number> {
   let gone = await sink.gone()
   while (gone.mails < mails) {
     if (performance.now() - began > allGoneWithinMs) {
-      throw new Error(`only ${gone.mails} of ${mails} mails have left`)
+      throw new Error(`only ${gone.mails} of ${mails} emails have left`)
     }
     await setTimeout(100)
     gone = await sink.gone()
   }
   const took = performance.now() - began
-  if (gone.people !== mails) throw new Error(`${mails} mails went to ${gone.people} people`)
+  if (gone.people !== mails) throw new Error(`${mails} emails went to ${gone.people} people`)
   return took
 }

@@ -30,7 +30,7 @@ export const changeRole = endpoint({
   method: 'PUT',
   path: '/change-role',
   summary:
-    'Invites a person who has not joined yet with another role. The old link stops working, and they get a new mail',
+    'Invites a person who has not joined yet with another role. The old link stops working, and they get a new email',
   body: z.object({ value: z.object({ id: z.string().max(100), role: z.enum(addableRoles) }) }),
   reply: InvitedReply.required(),
   refuses: [peopleRefusals.unknownPerson, invitationRefusals.joined, invitationRefusals.sameRole],

@@ -7,7 +7,8 @@ import { SecondFactorCode, wrongCodeMessage } from './second-factor-code.ts'
 
 export const secondFactorOnMessage = 'Your second factor is on.'
 export const secondFactorOffMessage = 'Your second factor is off.'
-export const secondFactorResetMessage = 'The second factor is off. They have been notified by mail.'
+export const secondFactorResetMessage =
+  'The second factor is off. They have been notified by email.'
 export const newRecoveryCodesMessage =
   'Your new recovery codes are ready. The old ones no longer work.'
 export const secondFactorRolesSavedMessage = 'Saved.'

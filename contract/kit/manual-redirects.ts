@@ -21,8 +21,10 @@ export const manualRedirects = {
 const movedHeadings: Record<string, string> = {
   'running#calls': manualPath('run/calls'),
   'mail#what-people-are-told': manualPath('run/mail', '#notifications'),
+  'mail#how-a-mail-goes-out': manualPath('run/mail', '#delivery'),
   'mail#notices-of-the-browser': manualPath('run/mail', '#browser-notifications'),
   'backup#what-this-does-not-do': manualPath('run/backup'),
+  'older-clients#links-in-mails': manualPath('develop/older-clients', '#links-in-emails'),
   'older-clients#what-you-have-to-see-to': manualPath('develop/older-clients', '#your-part'),
   limits: manualPath('run/scale', '#what-one-process-carries'),
   scaling: manualPath('run/scale', '#more-than-one-machine'),

@@ -8,7 +8,7 @@ export const manualTitles = {
   'run/settings': 'Settings',
   'run/accounts': 'Accounts',
   'run/single-sign-on': 'Single sign-on',
-  'run/mail': 'Mail',
+  'run/mail': 'Email',
   'run/calls': 'Calls',
   'run/health': 'Health',
   'run/backup': 'Backup',

@@ -138,13 +138,13 @@ export const settingsRefusals = {
 export const formatSetBy = (setting: SchoolSetting) => `Set by ${settingNames[setting]}`
 
 export const schoolSettingsSavedMessage = 'School settings saved.'
-export const mailAcceptedMessage = 'The mail server accepted the test mail.'
-export const testMailFailedMessage = 'The test mail was not delivered.'
+export const mailAcceptedMessage = 'The mail server accepted the test email.'
+export const testMailFailedMessage = 'The test email was not delivered.'
 /** Asked before saving a mail server that failed the test. */
 export const mailServerWarning = {
-  title: 'The mail server does not accept mail',
+  title: 'The mail server does not accept email',
   text: (answer: string) =>
-    `The test mail was not delivered. Until this works, no invitations or links will arrive. Reason: ${answer}`,
+    `The test email was not delivered. Until this works, no invitations or links will arrive. Reason: ${answer}`,
   confirm: 'Save anyway',
 }
 
@@ -197,7 +197,7 @@ export const testMailServer = endpoint({
   method: 'POST',
   path: '/try-mail-server',
   summary:
-    'Sends a test email, by default to the caller, through mail settings that are not saved yet, and returns the server’s answer',
+    'Sends a test email, by default to the caller, through email settings that are not saved yet, and returns the server’s answer',
   body: MailServerTest.partial({ to: true }),
   reply: MailServerTestResult,
   refuses: [settingsRefusals.fixed, settingsRefusals.noMailServer, settingsRefusals.noPassword],

@@ -6,7 +6,7 @@ import { heading, loginHeading } from '../steps/shell.ts'
 import { typeInto } from '../steps/typing.ts'
 
 test(
-  'a new email is confirmed by mail, signs in, and can be undone from the old address',
+  'a new email address is confirmed by email, signs in, and can be undone from the old address',
   {
     tag: atLength,
   },

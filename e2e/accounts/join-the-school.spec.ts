@@ -63,7 +63,7 @@ for (const role of ['student', 'advisor', 'reviewer'] as const) {
   const { base, work } = areas[role]
 
   test(
-    `a new ${role} joins from the mail: password, profile, login, home`,
+    `a new ${role} joins from the email: password, profile, login, home`,
     onceAs('student', role),
     async ({ page, school }) => {
       const path = await openMail(page, school, role)

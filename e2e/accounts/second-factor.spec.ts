@@ -156,7 +156,7 @@ test(
     const question = `Switch off the second factor of ${name}? They will then sign in with their password alone. Make sure the request really comes from them.`
     await answer(admin, question, 'Yes, switch it off')
     await expect(
-      toast(admin, 'The second factor is off. They have been notified by mail.'),
+      toast(admin, 'The second factor is off. They have been notified by email.'),
     ).toBeVisible()
     await page.reload()
     await expect(heading(page, 'Set up your second factor')).toBeVisible()
@@ -169,7 +169,7 @@ test(
   },
 )
 
-test('a person who forgot the password gets a link by mail and sets a new one', async ({
+test('a person who forgot the password gets a link by email and sets a new one', async ({
   page,
   school,
   somebodyElse,
@@ -184,7 +184,7 @@ test('a person who forgot the password gets a link by mail and sets a new one', 
   await expect(more).toBeFocused()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Reset password' }).press('Enter')
-  const question = `Send ${name} a mail to ${email} with a link to set a new password? The current one keeps working until then.`
+  const question = `Send ${name} an email to ${email} with a link to set a new password? The current one keeps working until then.`
   await answer(page, question, 'Yes, send it')
   const sent = 'A password reset link is on its way.'
   await expect(toast(page, sent)).toBeVisible()

@@ -11,7 +11,7 @@ journey('an invited student comes in', async ({ school, begin }) => {
   await invite(school, 'student', newcomer)
   const mail = await school.invitationOf(newcomer.email)
   const student = await begin('Onboarding', {})
-  await student.step('Follow the link in the mail', async () => {
+  await student.step('Follow the link in the email', async () => {
     await student.open(mail)
     await student.sees('Set your password')
   })

@@ -4,7 +4,7 @@ import type { Count, InputMethod } from './driver.ts'
 const journeys = {
   'Founding a school':
     'The admin, from the login of an empty school to a domain, the task of its first week, and a student, an advisor and a reviewer who are invited.',
-  Onboarding: 'A student, from the link in the mail to their own home.',
+  Onboarding: 'A student, from the link in the email to their own home.',
   'Publishing slots': 'A reviewer, from home to six slots of one morning.',
   'Booking a slot': 'An advisor, from home to a slot booked for a student.',
   'Joining a review':

@@ -110,7 +110,7 @@ export async function everyScreen(school: School): Promise<Screen[]> {
     shared(reviewing('reviewer-device-check', '/reviewer/device-check', 'Camera and sound')),
     administering('admin-home', '/admin', /./),
     administering('trail', '/admin/trail', 'Audit log'),
-    administering('mails', '/admin/mails', 'Mails'),
+    administering('mails', '/admin/mails', 'Emails'),
     administering('webhooks', '/admin/webhooks', 'Webhooks'),
     administering('health', '/admin/health', 'Health'),
     administering('student-list', '/admin/student-list', /./),

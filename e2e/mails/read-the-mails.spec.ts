@@ -3,7 +3,7 @@ import { expect, test } from '../kit/school.ts'
 import { atDesk, atLength } from '../kit/tags.ts'
 import { rows } from '../steps/lists.ts'
 
-test('a refused mail shows recipient, subject, time and error at every width', {
+test('a refused email shows recipient, subject, time and error at every width', {
   tag: [atDesk, atLength],
 }, async ({ page, school }) => {
   const token = await school.enter(page, 'admin', '/admin/mails?state=failed')
@@ -11,7 +11,7 @@ test('a refused mail shows recipient, subject, time and error at every width', {
   const said = [mail?.person?.name, mail?.to, mail?.subject, mail?.answer, 'Not delivered']
   for (const width of [390, 640, 700, 820, 1024, 1200, 1440, 1920]) {
     await page.setViewportSize({ width, height: 800 })
-    const row = rows(page, 'Mails').first()
+    const row = rows(page, 'Emails').first()
     for (const text of said) await expect(row.getByText(text ?? '').first()).toBeVisible()
     await expect(row.locator('time')).toBeVisible()
     // Cut text can be focused to read it.

@@ -20,7 +20,7 @@ async function invite(school: School, token: string, email: string, state: MailS
   await expect.poll(() => school.call(listMails, { token, query })).toHaveLength(1)
 }
 
-test('an admin learns at home that a mail was refused, sees why, and sends it again', async ({
+test('an admin learns at home that an email was refused, sees why, and sends it again', async ({
   page,
   school,
   mailServer,
@@ -34,73 +34,73 @@ test('an admin learns at home that a mail was refused, sees why, and sends it ag
   // Not by the login, which would send a mail about a new browser.
   await keepSession(page, school.url, 'admin', token)
   await page.goto(`${school.url}/admin`)
-  const failed = page.getByRole('region', { name: '1 mail was not delivered' })
+  const failed = page.getByRole('region', { name: '1 email was not delivered' })
   await expect(failed).toBeVisible()
   await checkAppearance(page, `${project.name}-admin-home-with-a-refused-mail`)
-  await failed.getByRole('link', { name: '1 mail was not delivered' }).click()
-  await expect(heading(page, 'Mails')).toBeFocused()
-  await expect(rows(page, 'Mails')).toHaveCount(1)
-  await expect(rows(page, 'Mails')).toContainText('550 5.1.1 No such user here')
-  await expect(rows(page, 'Mails')).toContainText('Not delivered')
-  await expect(rows(page, 'Mails').getByTitle('Tried once')).toBeVisible()
+  await failed.getByRole('link', { name: '1 email was not delivered' }).click()
+  await expect(heading(page, 'Emails')).toBeFocused()
+  await expect(rows(page, 'Emails')).toHaveCount(1)
+  await expect(rows(page, 'Emails')).toContainText('550 5.1.1 No such user here')
+  await expect(rows(page, 'Emails')).toContainText('Not delivered')
+  await expect(rows(page, 'Emails').getByTitle('Tried once')).toBeVisible()
   await page.reload()
   await openFilters(page)
-  await choose(page.getByRole('search'), 'State', 'All mails')
-  await expect(rows(page, 'Mails')).toHaveCount(2)
+  await choose(page.getByRole('search'), 'State', 'All emails')
+  await expect(rows(page, 'Emails')).toHaveCount(2)
   await checkAppearance(page, `${project.name}-mails`)
 
   await goTo(page, 'Student')
   const bo = rows(page, 'students').filter({ hasText: 'bo@school.test' })
   await expect(bo.getByTitle('550 5.1.1 No such user here')).toBeVisible()
   await checkAppearance(page, `${project.name}-students-with-a-refused-mail`)
-  await bo.getByRole('link', { name: 'Mail not delivered' }).click()
-  await expect(rows(page, 'Mails')).toHaveCount(1)
+  await bo.getByRole('link', { name: 'Email not delivered' }).click()
+  await expect(rows(page, 'Emails')).toHaveCount(1)
 
   mailServer.trouble.recipient = undefined
   await page.getByRole('button', { name: 'Send Mail to bo@school.test' }).focus()
   await page.keyboard.press('Enter')
   await answer(
     page,
-    'Send “Your invitation to Weekward” to bo@school.test again, with a new link if it has one? The link in the older mail stops working.',
-    'Yes, send mail',
+    'Send “Your invitation to Weekward” to bo@school.test again, with a new link if it has one? The link in the older email stops working.',
+    'Yes, send email',
   )
-  await expect(toast(page, 'The mail is on its way.')).toBeVisible()
-  await expect(rows(page, 'Mails')).toHaveCount(2)
+  await expect(toast(page, 'The email is on its way.')).toBeVisible()
+  await expect(rows(page, 'Emails')).toHaveCount(2)
   await expect(page.getByRole('button', { name: 'Send Mail to bo@school.test' })).toBeFocused()
   // Without a reload: the list refetches while a mail waits.
-  await expect(rows(page, 'Mails').first()).toContainText('Sent')
-  await expect(rows(page, 'Mails').last()).toContainText('No longer needed')
+  await expect(rows(page, 'Emails').first()).toContainText('Sent')
+  await expect(rows(page, 'Emails').last()).toContainText('No longer needed')
   expect(mailServer.mails.map(({ to }) => to)).toEqual([['ana@school.test'], ['bo@school.test']])
 })
 
-test('a test mail shows the mail server’s response', { tag: atLength }, async ({
+test('a test email shows the mail server’s response', { tag: atLength }, async ({
   page,
   mailServer,
 }) => {
   await signIn(page, 'admin', firstAdmin)
-  await goTo(page, 'Mails')
+  await goTo(page, 'Emails')
   await expect(
-    page.getByText('No mails yet. The first one goes to the next person you add.'),
+    page.getByText('No emails yet. The first one goes to the next person you add.'),
   ).toBeVisible()
-  await page.getByRole('button', { name: 'Send a test mail' }).click()
-  await expect(page.getByLabel('Send a test mail to')).toBeFocused()
-  await page.getByLabel('Send a test mail to').fill('nobody')
+  await page.getByRole('button', { name: 'Send a test email' }).click()
+  await expect(page.getByLabel('Send a test email to')).toBeFocused()
+  await page.getByLabel('Send a test email to').fill('nobody')
   const send = page.getByRole('button', { name: 'Send', exact: true })
   await send.click()
   await expect(page.getByText('Invalid email')).toBeVisible()
-  await page.getByLabel('Send a test mail to').fill('')
+  await page.getByLabel('Send a test email to').fill('')
   await send.click()
-  await expect(page.getByText(`The mail to ${firstAdmin.email} is on its way.`)).toContainText(
+  await expect(page.getByText(`The email to ${firstAdmin.email} is on its way.`)).toContainText(
     '250 ',
   )
   expect(mailServer.mails).toMatchObject([{ to: [firstAdmin.email] }])
 
   mailServer.trouble.recipient = noSuchUser
-  await page.getByLabel('Send a test mail to').fill('gone@school.test')
+  await page.getByLabel('Send a test email to').fill('gone@school.test')
   await page.keyboard.press('Enter')
   await expect(
-    page.getByText('The mail server rejected the mail to gone@school.test:'),
+    page.getByText('The mail server rejected the email to gone@school.test:'),
   ).toBeVisible()
-  await expect(rows(page, 'Mails')).toHaveCount(2)
-  await expect(page.getByLabel('Send a test mail to')).toBeFocused()
+  await expect(rows(page, 'Emails')).toHaveCount(2)
+  await expect(page.getByLabel('Send a test email to')).toBeFocused()
 })

@@ -23,14 +23,14 @@ test(
     await page.getByRole('link', { name: 'Settings', exact: true }).click()
     await expect(heading(page, 'Notification settings')).toBeVisible()
     await group(page, 'Needs attention').press('Enter')
-    await way(page, 'A review is overdue', 'Mail').click()
+    await way(page, 'A review is overdue', 'Email').click()
     await way(page, 'A review is overdue', 'Browser').click()
     // One row switches all.
-    const mail = page.getByRole('checkbox', { name: 'Mail', exact: true })
+    const mail = page.getByRole('checkbox', { name: 'Email', exact: true })
     const rows = (await mail.count()) - 1
     const chosen = `${await mail.and(page.locator(':checked')).count()} of ${rows}`
     await expect(group(page, 'Needs attention')).toContainText(
-      `App, mail ${chosen}, browser ${chosen}`,
+      `App, email ${chosen}, browser ${chosen}`,
     )
     await page.getByRole('checkbox', { name: 'Quiet hours' }).click()
     await typeTime(page.getByLabel('From', { exact: true }), '0930PM')
@@ -55,18 +55,18 @@ test(
 
     await page.reload()
     await group(page, 'Needs attention').click()
-    await expect(way(page, 'A review is overdue', 'Mail')).not.toBeChecked()
+    await expect(way(page, 'A review is overdue', 'Email')).not.toBeChecked()
     await expect(way(page, 'A review is overdue', 'App')).toBeChecked()
     await expect(page.getByLabel('From', { exact: true })).toHaveValue('21:30')
     await expect(page.getByRole('combobox', { name: 'Weekly summary' })).toHaveValue('Friday')
     await expect(zone).toHaveValue('Asia/Kolkata')
 
-    await way(page, 'A review is overdue', 'Mail').click()
+    await way(page, 'A review is overdue', 'Email').click()
     await page.getByRole('checkbox', { name: 'Quiet hours' }).click()
     await expect(page.getByLabel('From', { exact: true })).toHaveCount(0)
     await page.getByRole('button', { name: 'Discard' }).click()
     await expect(page.getByText('All changes saved.')).toBeFocused()
-    await expect(way(page, 'A review is overdue', 'Mail')).not.toBeChecked()
+    await expect(way(page, 'A review is overdue', 'Email')).not.toBeChecked()
     await expect(page.getByLabel('To', { exact: true })).toHaveValue('06:45')
   },
 )

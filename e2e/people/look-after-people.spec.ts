@@ -127,7 +127,7 @@ test("'Send Mail' sends a new link to a person who has not joined yet, and ends 
   await expect(row).toHaveCount(1)
   await row.getByRole('button', { name: 'Send Mail' }).click()
   const question = 'Send Rita Moreau a new invitation? Older links stop working.'
-  await answer(page, question, 'Yes, send mail')
+  await answer(page, question, 'Yes, send email')
   const sent = page.getByRole('dialog', { name: 'Invitation sent', exact: true })
   await expect(sent).toBeVisible()
   await expect(page.getByText(blocked)).toHaveCount(0)

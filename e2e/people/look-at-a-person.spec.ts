@@ -34,8 +34,8 @@ for (const [where, { viewport }] of Object.entries({ desktop, phone })) {
 
     await page.keyboard.press('ArrowRight')
     await expect(page).toHaveURL(/\?tab=mails$/)
-    await expect(page.getByRole('tab', { name: 'Mails' })).toBeFocused()
-    await expect(page.getByRole('tabpanel', { name: 'Mails' })).not.toBeEmpty()
+    await expect(page.getByRole('tab', { name: 'Emails' })).toBeFocused()
+    await expect(page.getByRole('tabpanel', { name: 'Emails' })).not.toBeEmpty()
     expect(await findAxeViolations(page)).toEqual([])
 
     await page.keyboard.press('ArrowRight')

@@ -60,7 +60,7 @@ const areas: Record<Role, { colour: string; home: string; links: [string, string
       // The specification shows no link to this screen, but there must be one.
       ['Add user', '/admin/add-user'],
       ['Audit log', '/admin/trail'],
-      ['Mails', '/admin/mails'],
+      ['Emails', '/admin/mails'],
       ['Health', '/admin/health'],
       ['School settings', '/admin/school'],
     ],
@@ -150,7 +150,7 @@ test('on a low wide screen the sidebar takes the whole height and scrolls on its
 }) => {
   await page.setViewportSize({ width: 1280, height: 300 })
   await school.enter(page, 'admin', '/admin')
-  const last = page.getByRole('link', { name: 'Mails', exact: true })
+  const last = page.getByRole('link', { name: 'Emails', exact: true })
   await last.focus()
   await expect(last).toBeInViewport({ ratio: 1 })
   const place = await page.locator('div:has(> nav[aria-label=Main])').boundingBox()

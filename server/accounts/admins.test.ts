@@ -35,7 +35,7 @@ async function start() {
   return { app, grace, block, list, join }
 }
 
-test('an added admin gets a mail, sets a password, and signs in without a profile', async () => {
+test('an added admin gets an email, sets a password, and signs in without a profile', async () => {
   const { app, grace, list } = await start()
   const { status, body } = await app.call(addPerson.admin, { token: grace.token, body: ada })
   expect([status, body.message]).toEqual([200, 'User added successfully.'])

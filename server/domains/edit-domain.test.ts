@@ -48,7 +48,7 @@ test('a renamed domain has its new place in the list, and its old name is free',
   expect(added.status).toBe(200)
 })
 
-test('the students of a renamed domain and their advisors are notified in the app, without mails', async () => {
+test('the students of a renamed domain and their advisors are notified in the app, without emails', async () => {
   const { app, web, data, edit } = await start()
   const advisor = await makePerson(app, 'advisor')
   const other = await makePerson(app, 'advisor')

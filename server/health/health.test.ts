@@ -103,8 +103,8 @@ test('an admin sees the state of everything the server needs, and what to do', a
   })
   expect(getLine(health, 'mail-server')).toMatchObject({ isFine: false })
   expect(getLine(health, 'mails-failed')).toMatchObject({
-    said: '1 mail could not be delivered.',
-    todo: 'See why in the list of mails, and send them again from there.',
+    said: '1 email could not be delivered.',
+    todo: 'See why in the list of emails, and send them again from there.',
   })
 })
 

@@ -20,7 +20,7 @@ import { noSuchUser, readMails, startMailing } from '#test/mail/mails.ts'
 
 const ada = { name: 'Ada Lovelace', email: 'ada@school.test' }
 
-test('an admin sees the subject, recipient, times, tries and server’s answer of each mail', async () => {
+test('an admin sees the subject, recipient, times, tries and server’s answer of each email', async () => {
   const { app, server, deliver, token } = await startMailing()
   await app.call(addPerson.student, { token, body: ada })
   const [waiting] = await readMails(app, token)
@@ -100,7 +100,7 @@ test('the list can be filtered by state, address and name, newest first', async 
   expect(wrong.status).toBe(400)
 })
 
-test('a permanently refused recipient is shown beside the person and on the home until a new mail is sent', async () => {
+test('a permanently refused recipient is shown beside the person and on the home until a new email is sent', async () => {
   const { app, server, deliver, token } = await startMailing()
   await app.call(addPerson.student, { token, body: ada })
   server.trouble.recipient = noSuchUser
@@ -152,7 +152,7 @@ test('a refused link to a new password is no longer counted once the person has 
   expect(await failed()).toBeNull()
 })
 
-test('delayed mails are counted on the home before they are given up', async () => {
+test('delayed emails are counted on the home before they are given up', async () => {
   const { app, server, deliver, token } = await startMailing()
   await app.call(addPerson.student, { token, body: ada })
   server.trouble.sender = { code: 550, text: '5.7.1 You may not send as this one' }
@@ -166,7 +166,7 @@ test('delayed mails are counted on the home before they are given up', async () 
 })
 
 test.each(['invitation', 'password-reset'] as const)(
-  'of two mails of the kind %s before the first has gone out only the newer is sent',
+  'of two emails of the kind %s before the first has gone out only the newer is sent',
   async (kind) => {
     const { app, server, deliver, token } = await startMailing()
     const person = await makePerson(app, 'student', { verified: kind === 'password-reset' })
@@ -191,7 +191,7 @@ test.each(['invitation', 'password-reset'] as const)(
   },
 )
 
-test('a mail that could not be sent for a week is listed as failed', async () => {
+test('an email that could not be sent for a week is listed as failed', async () => {
   const { app, server, deliver, token } = await startMailing()
   await app.call(addPerson.student, { token, body: ada })
   server.trouble.sender = { code: 451, text: 'Later' }
@@ -203,7 +203,7 @@ test('a mail that could not be sent for a week is listed as failed', async () =>
   expect(await readMails(app, admin.token, { state: 'failed' })).toMatchObject([{ tries: 2 }])
 })
 
-test('an admin sees the number of failed mails, without test mails', async () => {
+test('an admin sees the number of failed emails, without test emails', async () => {
   const { app, server, deliver, token } = await startMailing()
   const failed = async () => (await app.call(countFailedMails, { token })).body.mailsFailed
   expect(await failed()).toBe(0)
@@ -214,7 +214,7 @@ test('an admin sees the number of failed mails, without test mails', async () =>
   expect(await failed()).toBe(1)
 })
 
-test('the mails to one person are listed, also those to an earlier address', async () => {
+test('the emails to one person are listed, also those to an earlier address', async () => {
   const { app, token } = await startMailing()
   const { _id: person } = await makePerson(app, 'advisor', { email: 'old@school.test' })
   await app.call(sendPasswordReset.advisor, { token, body: { id: person } })

@@ -11,7 +11,7 @@ import { linkIn, noSuchUser, readMails, startMailing } from '#test/mail/mails.ts
 
 const ada = { name: 'Ada Lovelace', email: 'ada@school.test' }
 
-test('an admin can have a waiting mail tried at once', async () => {
+test('an admin can have a waiting email tried at once', async () => {
   const { app, server, deliver, token } = await startMailing()
   await app.call(addPerson.student, { token, body: ada })
   server.trouble.sender = { code: 451, text: 'Later' }
@@ -28,7 +28,7 @@ test('an admin can have a waiting mail tried at once', async () => {
   expect(server.mails).toHaveLength(1)
 })
 
-test('a mail that is just being sent is not sent a second time', async () => {
+test('an email that is just being sent is not sent a second time', async () => {
   const { app, server, deliver, token } = await startMailing()
   await app.call(addPerson.student, { token, body: ada })
   const [mail] = await readMails(app, token)
@@ -78,19 +78,19 @@ test('a fresh link to a new password is sent only to a person who can still sign
   await app.call(blockUnblock.reviewer, { token, body: { id, action: 'block' } })
   const refused = await app.call(sendMailAgain, { token, body })
   expect(refused.status).toBe(409)
-  expect(refused.body).toEqual({ message: 'This mail is out of date' })
+  expect(refused.body).toEqual({ message: 'This email is out of date' })
   const listed = await readMails(app, token)
   expect(listed.map(({ canSendAgain }) => canSendAgain)).toEqual([false, false])
 })
 
-test('an unknown mail cannot be sent again', async () => {
+test('an unknown email cannot be sent again', async () => {
   const { app, token } = await startMailing()
   const refused = await app.call(sendMailAgain, { token, body: { id: 'none' } })
   expect(refused.status).toBe(404)
-  expect(refused.body).toEqual({ message: 'This mail does not exist' })
+  expect(refused.body).toEqual({ message: 'This email does not exist' })
 })
 
-test('the audit log records who sent a mail again or a test mail, but never its text', async () => {
+test('the audit log records who sent an email again or a test email, but never its text', async () => {
   const { app, server, deliver, token } = await startMailing()
   const { body: added } = await app.call(addPerson.student, { token, body: ada })
   server.trouble.recipient = { code: 450, text: 'Later' }

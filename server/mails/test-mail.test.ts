@@ -8,23 +8,23 @@ import { makePerson } from '#test/factories.ts'
 import { startTarpit } from '#test/mail/mail-server.ts'
 import { mailerOptions, noSuchUser, readMails, startMailing } from '#test/mail/mails.ts'
 
-test('a test mail goes to the calling admin, and the reply has the server’s answer', async () => {
+test('a test email goes to the calling admin, and the reply has the server’s answer', async () => {
   const { app, server, admin, token } = await startMailing()
   const { status, body } = await app.call(sendTestMail, { token, body: {} })
   expect(status).toBe(200)
   expect(body.mail).toMatchObject({ kind: 'test', to: admin.email, state: 'sent', tries: 1 })
-  expect(body.message).toBe('A test mail is on its way.')
+  expect(body.message).toBe('A test email is on its way.')
   expect(body.mail.answer).toMatch(/^250 /)
   expect(server.mails).toMatchObject([{ to: [admin.email] }])
-  expect(server.mails[0]?.text).toContain('Subject: Test mail from Weekward')
+  expect(server.mails[0]?.text).toContain('Subject: Test email from Weekward')
 })
 
-test('a test mail goes to a given address, and a refusal is returned with its reason', async () => {
+test('a test email goes to a given address, and a refusal is returned with its reason', async () => {
   const { app, server, token } = await startMailing()
   server.trouble.recipient = noSuchUser
   const { body } = await app.call(sendTestMail, { token, body: { to: ' Me@School.test ' } })
   expect(body.mail).toMatchObject({ to: 'me@school.test', state: 'failed', tries: 1 })
-  expect(body.message).toBe('The test mail was refused.')
+  expect(body.message).toBe('The test email was refused.')
   expect(body.mail.answer).toContain('550 5.1.1 No such user')
   // The home tells of mails that somebody waits for.
   expect((await app.call(getSchoolSummary, { token })).body.mailsFailed).toBe(0)
@@ -34,7 +34,7 @@ test('a test mail goes to a given address, and a refusal is returned with its re
   expect(wrong.body).toEqual({ message: 'Invalid email', errors: { to: 'Invalid email' } })
 })
 
-test('each admin can send ten test mails a minute', async () => {
+test('each admin can send ten test emails a minute', async () => {
   const app = await startApp({ rateLimit: true })
   app.context.deliveryLoop = createMailer(app.context, mailerOptions())
   const [{ token }, other] = [await makePerson(app, 'admin'), await makePerson(app, 'admin')]
@@ -50,7 +50,7 @@ test('each admin can send ten test mails a minute', async () => {
   expect(await statusOf(token)).toBe(200)
 })
 
-test('a refused test mail can be sent again unchanged', async () => {
+test('a refused test email can be sent again unchanged', async () => {
   const { app, server, deliver, token } = await startMailing()
   server.trouble.recipient = noSuchUser
   const { body } = await app.call(sendTestMail, { token, body: { to: 'me@school.test' } })
@@ -61,7 +61,7 @@ test('a refused test mail can be sent again unchanged', async () => {
   expect(server.mails).toHaveLength(1)
 })
 
-test('a slow test mail is in the list, where its result appears later', async () => {
+test('a slow test email is in the list, where its result appears later', async () => {
   const tarpit = await startTarpit()
   onTestFinished(tarpit.stop)
   const { app, token } = await startMailing(tarpit.url, 100)
@@ -69,7 +69,7 @@ test('a slow test mail is in the list, where its result appears later', async ()
   expect(body.mail).toMatchObject({ state: 'waiting', tries: 0, nextTryAt: null })
   // A minute at most for the try, and the first pause.
   expect(body.mail.nextTryBy).toBe(new Date(app.time.now + 65_000).toISOString())
-  expect(body.message).toContain('The test mail has not been sent yet.')
+  expect(body.message).toContain('The test email has not been sent yet.')
 
   await tarpit.closed
   await expect
@@ -77,7 +77,7 @@ test('a slow test mail is in the list, where its result appears later', async ()
     .toMatchObject({ state: 'waiting', tries: 1, answer: 'The mail server took too long' })
 })
 
-test('without a mail server the reply to a test mail names its file', async () => {
+test('without a mail server the reply to a test email names its file', async () => {
   const app = await startApp()
   app.context.deliveryLoop = createMailer(app.context, mailerOptions())
   const { token } = await makePerson(app, 'admin')

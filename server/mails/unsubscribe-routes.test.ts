@@ -22,7 +22,7 @@ async function withSwitch(school: TestApp) {
   return { app, off }
 }
 
-test('unsubscribing with one click stops that kind of mail, and can be repeated', async () => {
+test('unsubscribing with one click stops that kind of email, and can be repeated', async () => {
   const school = await startApp()
   const { _id: id } = await makePerson(school, 'student')
   const { app, off } = await withSwitch(school)
@@ -36,7 +36,7 @@ test('unsubscribing with one click stops that kind of mail, and can be repeated'
   expect(off.mock.calls).toEqual(Array.from({ length: 3 }, () => [expect.anything(), id]))
 })
 
-test('opening the link only asks for confirmation, as mail clients open every link', async () => {
+test('opening the link only asks for confirmation, as email clients open every link', async () => {
   const school = await startApp()
   const { _id: id } = await makePerson(school, 'student')
   const { app, off } = await withSwitch(school)
@@ -48,7 +48,7 @@ test('opening the link only asks for confirmation, as mail clients open every li
   expect(off).not.toHaveBeenCalled()
 })
 
-test('mails about an account cannot be unsubscribed, and a click still succeeds', async () => {
+test('emails about an account cannot be unsubscribed, and a click still succeeds', async () => {
   const school = await startApp()
   const { _id: id } = await makePerson(school, 'student')
   const url = await pathFor(school, id)
@@ -58,7 +58,7 @@ test('mails about an account cannot be unsubscribed, and a click still succeeds'
     await school.app.inject({ method: 'POST', url, headers: asForm, payload }),
   ]) {
     expect(reply.statusCode).toBe(200)
-    expect(reply.body).toContain('These mails cannot be turned off')
+    expect(reply.body).toContain('These emails cannot be turned off')
     expect(reply.body).not.toContain('<form')
   }
 })
@@ -72,7 +72,7 @@ test('the link of a person who no longer exists is a 404', async () => {
   }
 })
 
-test('a link cannot be changed to unsubscribe somebody else or another kind of mail', async () => {
+test('a link cannot be changed to unsubscribe somebody else or another kind of email', async () => {
   const school = await startApp()
   const { _id: id } = await makePerson(school, 'student')
   const { app, off } = await withSwitch(school)
@@ -91,7 +91,7 @@ test('a link cannot be changed to unsubscribe somebody else or another kind of m
   expect(off).not.toHaveBeenCalled()
 })
 
-test('links stay valid, also when two processes send mails at once', async () => {
+test('links stay valid, also when two processes send emails at once', async () => {
   const school = await startApp()
   const { _id: id } = await makePerson(school, 'student')
   const urls = await Promise.all([1, 2, 3].map(() => pathFor(school, id)))

@@ -77,7 +77,7 @@ export function unsubscribeRoutes(
     const page = unsubscribePages[step](getUnsubscribedLabels(kinds.filter(isUnsubscribable)))
     const person = personId === null ? undefined : await readPersonRole(context.db, { personId })
     const settings = person && context.settings.appUrl + pagePaths.noticeSettings(person.role)
-    return settings ? { ...page, after: `Choose which mails you get at ${settings}` } : page
+    return settings ? { ...page, after: `Choose which emails you get at ${settings}` } : page
   }
 
   async function show(reply: FastifyReply, said: PageText) {

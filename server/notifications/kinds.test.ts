@@ -278,7 +278,7 @@ async function mailsSince({ context }: TestApp, count: number) {
   })
 }
 
-test('each kind of notification and its mail goes only to its recipients, with its text and link', async () => {
+test('each kind of notification and its email goes only to its recipients, with its text and link', async () => {
   const { app, people, reviewId, facts } = await startNotified()
   const to = roles.map((role) => ({ _id: people[role]._id, role }))
   const roleOf = (id: string | null) => to.find(({ _id }) => _id === id)?.role ?? 'nobody'
@@ -298,7 +298,7 @@ test('each kind of notification and its mail goes only to its recipients, with i
     const isMailed = notificationDefinitions[kind].defaultChannels.mail
     const all = Object.entries(wanted[kind]).map(([role, one]) => `${role}: ${kind}: ${one}`)
     const lines = isMailed ? all : []
-    expect(withoutId(said).toSorted(), `mails of ${kind}`).toEqual(lines.toSorted())
+    expect(withoutId(said).toSorted(), `emails of ${kind}`).toEqual(lines.toSorted())
   }
   for (const role of roles) {
     const { body } = await app.call(listNotifications[role], { ...people[role], query: {} })

@@ -136,7 +136,7 @@ test('two changes of one person’s settings at once both count', async () => {
   expect(body).toMatchObject({ kinds: { booked: nothing, moved: nothing }, weeklySummary: 3 })
 })
 
-test('notifications switched off in the app are neither listed nor counted, and still mailed', async () => {
+test('notifications switched off in the app are neither listed nor counted, and still emailed', async () => {
   const { app, student, move } = await startBooked()
   await save({ app, student }, { kinds: { moved: { page: false, mail: true, push: false } } })
   await move()
@@ -265,7 +265,7 @@ test('the audit log has who chose what', async () => {
   ])
 })
 
-test('every account safety kind is sent in the app and by mail', () => {
+test('every account safety kind is sent in the app and by email', () => {
   const safe = notificationKinds.filter((kind) => notificationDefinitions[kind].isSafety)
   expect(safe.length).toBeGreaterThan(0)
   for (const kind of safe)

@@ -318,7 +318,7 @@ test('a booked slot comes first, an advisor hands over first; another admin can 
   expect((await erase(other._id, 'Other')).body.name).toBe('Erased person 4')
 })
 
-test('while a mail to a person is being sent they are not erased, and afterwards none is', async () => {
+test('while an email to a person is being sent they are not erased, and afterwards none is', async () => {
   const { app, mailer, options, erase, add } = await start()
   const { _id: id, email } = await add('student', 'Sofía')
   const post = () =>
@@ -331,7 +331,7 @@ test('while a mail to a person is being sent they are not erased, and afterwards
   const refused = await erase(id, 'Sofía')
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    'A mail to this person is just being sent. Try again in a few minutes.',
+    'An email to this person is just being sent. Try again in a few minutes.',
   ])
   app.time.now += 11 * minuteMs
   await post()
@@ -344,7 +344,7 @@ test('while a mail to a person is being sent they are not erased, and afterwards
   expect(left.filter((name) => name.endsWith('.eml'))).toEqual([])
 })
 
-test('somebody of the same name keeps the mail that lets them in', async () => {
+test('somebody of the same name keeps the email that lets them in', async () => {
   const { app, erase, add } = await start()
   const { _id: id } = await add('student', 'Ann Lee')
   await inTransaction(app.context, (tx) =>

@@ -180,7 +180,7 @@ export const parts: readonly Part[] = [
     table: 'weekly_summaries',
     whose: by('person_id'),
     erase: 'delete',
-    says: 'The last week of which you were mailed a summary.',
+    says: 'The last week of which you were emailed a summary.',
   },
   {
     table: 'notifications',
@@ -194,7 +194,7 @@ export const parts: readonly Part[] = [
     table: 'outbox',
     whose: either(by('person_id'), byEmail('recipient')),
     erase: 'delete',
-    says: 'Mails to you. Their texts are removed once they are sent.',
+    says: 'Emails to you. Their texts are removed once they are sent.',
     hidden: ['body'],
   },
   {

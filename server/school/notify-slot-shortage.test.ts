@@ -123,7 +123,7 @@ test('a server started after that hour notifies at once, and once', async () => 
   }
 })
 
-test('a shortage not mailed by the next morning is dropped, as that day has its own', async () => {
+test('a shortage not emailed by the next morning is dropped, as that day has its own', async () => {
   const { app, look, admin } = await startShort()
   await look()
   app.time.now = monday + dayMs - hourMs

@@ -22,7 +22,7 @@ export async function readFacts(db: Db): Promise<Facts> {
   const invitations = db.selectFrom('outbox').where('kind', '=', 'invitation')
   const mails = await invitations.select('recipient').execute()
   for (const [recipient, own] of Map.groupBy(mails, (mail) => mail.recipient)) {
-    facts.set(`mails ${recipient}`, String(own.length))
+    facts.set(`emails ${recipient}`, String(own.length))
   }
   for (const row of await db.selectFrom('reviews').selectAll().execute()) {
     const { id, week, status, slot_id, closed_at, follows_id } = row

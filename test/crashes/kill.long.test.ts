@@ -28,7 +28,7 @@ async function figures(name: string, startedAt: number, school: School): Promise
   const { events, repeated } = await school.checkEvents()
   return [
     `${name}: ${desk.count.acknowledged} acknowledged changes, ${desk.count.repeated} made again`,
-    `${await school.checkMails()} mails, ${count(runs)} arrivals, ${countTwice(runs)} mails twice`,
+    `${await school.checkMails()} emails, ${count(runs)} arrivals, ${countTwice(runs)} emails twice`,
     `${events} events for a webhook, all there and in order, ${repeated} again with the same id`,
     `${await school.checkNotices()} notices, ${count(pushRuns)} pushes, ${countTwice(pushRuns)} twice`,
     `${((performance.now() - startedAt) / 1000).toFixed(0)} s`,

@@ -33,20 +33,20 @@ function clean(): { outbox: Outbox; runs: [ServerRun, ServerRun] } {
   }
 }
 
-test('every mail arrives, twice only if a kill came between sending and recording it', () => {
+test('every email arrives, twice only if a kill came between sending and recording it', () => {
   const { outbox, runs } = clean()
   expect(wrongMails(outbox, runs, 1)).toEqual([])
   expect(countTwice(runs)).toBe(1)
 })
 
-test('any of the mails in progress may arrive twice', () => {
+test('any of the emails in progress may arrive twice', () => {
   const { outbox, runs } = clean()
   runs[1].arrived.unshift(mail('1'))
-  expect(wrongMails(outbox, runs, 1).join()).toContain('mail 1 was sent again')
+  expect(wrongMails(outbox, runs, 1).join()).toContain('email 1 was sent again')
   expect(wrongMails(outbox, runs, 2)).toEqual([])
 })
 
-test('a mail replaced by a newer one need not arrive', () => {
+test('an email replaced by a newer one need not arrive', () => {
   const { outbox, runs } = clean()
   set(outbox.mails[0], { isSent: false, isDropped: true })
   runs[0].arrived.shift()
@@ -57,40 +57,40 @@ type Draft = ReturnType<typeof clean>
 
 test.each<[string, (draft: Draft) => void, string]>([
   [
-    'a mail that was not sent',
+    'an email that was not sent',
     ({ outbox }) => set(outbox.mails[2], { isSent: false }),
-    'mail 3 was not sent',
+    'email 3 was not sent',
   ],
-  ['a mail that did not arrive', ({ runs }) => runs[1].arrived.pop(), 'mail 3 did not arrive'],
+  ['an email that did not arrive', ({ runs }) => runs[1].arrived.pop(), 'email 3 did not arrive'],
   [
-    'a mail sent twice in one life',
+    'an email sent twice in one life',
     ({ runs }) => runs[1].arrived.push(mail('3')),
-    'mail 3 was sent again',
+    'email 3 was sent again',
   ],
   [
-    'a mail sent again that was noted long before the kill',
+    'an email sent again that was noted long before the kill',
     ({ runs }) => runs[1].arrived.push(mail('1')),
-    'mail 1 was sent again',
+    'email 1 was sent again',
   ],
   [
-    'a mail sent again though nobody was killed',
+    'an email sent again though nobody was killed',
     ({ runs }) => set(runs[0], { wasKilled: false }),
-    'mail 2 was sent again',
+    'email 2 was sent again',
   ],
   [
-    'a mail of an invitation that was taken back',
+    'an email of an invitation that was taken back',
     ({ runs }) => runs[1].arrived.push(mail('9')),
-    'mail 9 to ana is in no outbox',
+    'email 9 to ana is in no outbox',
   ],
   [
-    'a mail to somebody else',
+    'an email to somebody else',
     ({ runs }) => set(runs[1].arrived[1], { recipient: 'eve' }),
-    'mail 3 to eve is in no outbox',
+    'email 3 to eve is in no outbox',
   ],
   [
-    'one link in two mails',
+    'one link in two emails',
     ({ runs }) => set(runs[1].arrived[1], { link: mail('1').link }),
-    'two mails to ana have one link',
+    'two emails to ana have one link',
   ],
   [
     'a link that is not good',

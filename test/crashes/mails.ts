@@ -68,14 +68,14 @@ export function wrongMails(
   const linkOf = (email: string) => byId.get(newest.get(email) ?? '')?.[0]?.link ?? ''
   const wanted = mails.filter(({ isDropped }) => !isDropped)
   return [
-    ...wanted.filter(({ isSent }) => !isSent).map(({ id }) => `mail ${id} was not sent`),
-    ...wanted.filter(({ id }) => !byId.has(id)).map(({ id }) => `mail ${id} did not arrive`),
+    ...wanted.filter(({ isSent }) => !isSent).map(({ id }) => `email ${id} was not sent`),
+    ...wanted.filter(({ id }) => !byId.has(id)).map(({ id }) => `email ${id} did not arrive`),
     ...all
       .filter(({ id, recipient }) => !mails.some((m) => m.id === id && m.recipient === recipient))
-      .map(({ id, recipient }) => `mail ${id} to ${recipient} is in no outbox`),
+      .map(({ id, recipient }) => `email ${id} to ${recipient} is in no outbox`),
     ...[...byLink]
       .filter(([, several]) => new Set(several.map(({ id }) => id)).size > 1)
-      .map(([, several]) => `two mails to ${several[0]?.recipient} have one link`),
+      .map(([, several]) => `two emails to ${several[0]?.recipient} have one link`),
     ...sentAgain('mail', runs, atOnce),
     ...invitations
       .filter(({ email, secretHash }) => hashSecret(getSecret(linkOf(email))) !== secretHash)

@@ -57,7 +57,7 @@ async function add(desk: Desk, role: AddableRole): Promise<Newcomer> {
     effects: {
       [`person ${email}`]: personFact(role, false, false),
       [`password ${email}`]: 'none',
-      [`mails ${email}`]: '1',
+      [`emails ${email}`]: '1',
     },
     learned: (answer) => toInvitation(email, answer),
   })
@@ -78,7 +78,7 @@ async function inviteAgain(desk: Desk, person: Newcomer): Promise<void> {
     what: `invite ${email} again`,
     to: blockUnblock[role],
     body: { id, action: 'block' },
-    effects: { [`password ${email}`]: 'none', [`mails ${email}`]: String(person.mails) },
+    effects: { [`password ${email}`]: 'none', [`emails ${email}`]: String(person.mails) },
     learned: (answer) => toInvitation(email, answer),
     unsure: [`invitation ${email}`],
   })

@@ -60,7 +60,7 @@ async function startSchool(
   async function linkTo(email: string): Promise<string> {
     const mail = (await mailsTo({ context }, email)).at(-1)
     const link = mail?.body.match(/https?:\/\/\S+/)?.[0]
-    if (!link) throw new Error(`The mail to ${email} has no link`)
+    if (!link) throw new Error(`The email to ${email} has no link`)
     return link
   }
 

@@ -57,7 +57,7 @@ export function BlockLink({ person, listed, describeBlock, isMain = false }: Pro
   const change = useApiMutation(blockUnblock[listed])
   const [isAsking, setAsking] = useState(false)
   const isLastAdmin = useIsLastAdmin(person, listed)
-  const { label, question } = wordsFor(person, listed)
+  const { label, question, confirm } = wordsFor(person, listed)
 
   async function ask() {
     try {
@@ -71,7 +71,7 @@ export function BlockLink({ person, listed, describeBlock, isMain = false }: Pro
         title: label,
         text: question,
         facts: effects?.facts,
-        confirm: `Yes, ${label.toLowerCase()}`,
+        confirm,
         isDestructive,
       })
       if (!sure) return
@@ -138,13 +138,19 @@ function wordsFor({ name, isProfileVerified, isBlocked }: ListedPerson, listed: 
     return {
       label: 'Send Mail',
       question: `Send ${name} a new invitation? Older links stop working.`,
+      confirm: 'Yes, send email',
     }
   }
   if (isBlocked) {
-    return { label: 'Unblock', question: `Are you sure you want to unblock ${name}?` }
+    return {
+      label: 'Unblock',
+      question: `Are you sure you want to unblock ${name}?`,
+      confirm: 'Yes, unblock',
+    }
   }
   return {
     label: 'Block',
     question: `Are you sure you want to block ${name}? They are signed out at once, and their API tokens are revoked for good.${listed === 'admin' ? ' Webhooks they added stay.' : ''}`,
+    confirm: 'Yes, block',
   }
 }

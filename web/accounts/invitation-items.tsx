@@ -28,7 +28,7 @@ export function InvitationItems({ person, listed, onRevoked, focusButton }: Prop
   async function revoke() {
     const sure = await confirmDialog({
       title: 'Revoke invitation',
-      text: `Revoke the invitation of ${name} to ${email}? The link in the mail stops working, and ${name} is removed from the list.`,
+      text: `Revoke the invitation of ${name} to ${email}? The link in the email stops working, and ${name} is removed from the list.`,
       confirm: 'Yes, revoke it',
       isDestructive: true,
     })
@@ -77,7 +77,7 @@ function AddAgain({
     <UndoCall
       call={addPerson[listed]}
       input={{ body: { name, email, ...(domain && { domain: domain._id }) } }}
-      note="They get a new mail."
+      note="They get a new email."
       said={() => `Invitation sent to ${email}.`}
     />
   )
@@ -110,7 +110,7 @@ function ChangeRole({ person: { _id: id, name, email }, listed, close }: ChangeR
         onChange={(value) => setRole(others.find((one) => one === value))}
         {...autoFocusProps}
       />
-      <Text>{email} gets a new mail. The link in the old one stops working.</Text>
+      <Text>{email} gets a new email. The link in the old one stops working.</Text>
       <DialogButtons close={close} label="Send invitation" busy={isPending} onPress={send} />
     </Stack>
   )

@@ -6,7 +6,7 @@ export function InviteLink({ name, url }: { name: string; url: string }) {
     <CopyField
       label={`Invitation link for ${name}`}
       value={url}
-      hint="The invitation mail contains the same link. Share it yourself if the mail does not arrive."
+      hint="The invitation email contains the same link. Share it yourself if the email does not arrive."
     />
   )
 }

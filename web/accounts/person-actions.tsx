@@ -99,7 +99,7 @@ function PersonMenu({ person, listed, lock, onRevoked }: PersonMenuProps) {
             ask(
               {
                 title: 'Reset password',
-                text: `Send ${name} a mail to ${email} with a link to set a new password? The current one keeps working until then.`,
+                text: `Send ${name} an email to ${email} with a link to set a new password? The current one keeps working until then.`,
                 confirm: 'Yes, send it',
               },
               () => password.mutateAsync({ body: { id } }),

@@ -67,7 +67,7 @@ const kindLabels: Record<AuditKind, string> = {
   slots: 'Slots',
   reviews: 'Reviews',
   second_factor_roles: 'Second factor',
-  mails: 'Mails',
+  mails: 'Emails',
   locks: 'Sign-in locks',
   school: 'School settings',
   webhooks: 'Webhooks',

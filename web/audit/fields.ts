@@ -138,7 +138,7 @@ export const fieldLabels: Record<AuditKind, Record<string, string>> = {
     time_zone: 'Time zone',
     language: 'Language of lists',
     phone_numbers: 'Phone numbers',
-    mail_from: 'Sender of mails',
+    mail_from: 'Sender of emails',
     bookable_days: 'Days that can be booked',
     plan_earliest_days: 'Earliest day of a plan, in days before the due date',
     plan_notice_hours: 'Notice of a plan, in hours',

@@ -256,13 +256,13 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
   ],
   'test-mail-sent': [
     { before: null, after: { kind: 'test', recipient: 'a@b.test' } },
-    'Grace Bennett sent a test mail to a@b.test',
+    'Grace Bennett sent a test email to a@b.test',
   ],
   'mail-sent-anew': [
     { before: null, after: { kind: 'invitation', recipient: 'a@b.test' } },
     'Grace Bennett resent an invitation to a@b.test',
   ],
-  'mail-hurried': [{}, 'Grace Bennett retried a waiting mail'],
+  'mail-hurried': [{}, 'Grace Bennett retried a waiting email'],
   'webhook-added': [
     { before: null, after: { url: 'hooks.school.test/a' } },
     'Grace Bennett added the webhook to hooks.school.test/a',

@@ -85,8 +85,8 @@ function Answer({ health }: { health: HealthReport | undefined }) {
 /** The screen with the details or the setting for a check. */
 const linkByCheck: Partial<Record<HealthCheckName, { to: string; label: string }>> = {
   'mail-server': { to: paths.schoolSettings, label: 'School settings' },
-  'mails-waiting': { to: paths.mailsIn('waiting'), label: 'See the mails' },
-  'mails-failed': { to: paths.mailsIn('failed'), label: 'See the mails' },
+  'mails-waiting': { to: paths.mailsIn('waiting'), label: 'See the emails' },
+  'mails-failed': { to: paths.mailsIn('failed'), label: 'See the emails' },
   webhooks: { to: paths.webhooks, label: 'See the webhooks' },
 }
 

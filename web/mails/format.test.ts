@@ -3,20 +3,20 @@ import { formatWritten, getMailTime, getOutcome } from './format.ts'
 
 const to = 'ada@school.test'
 
-test('without a mail server a test mail’s result names its file and the missing setting', () => {
+test('without a mail server a test email’s result names its file and the missing setting', () => {
   const answer = 'Written to the file 7.eml'
   expect(getOutcome({ state: 'sent', to, answer })).toBe(
-    'No mail server is set (SMTP_URL), so the mail to ada@school.test has not left this server. Written to the file 7.eml',
+    'No mail server is set (SMTP_URL), so the email to ada@school.test has not left this server. Written to the file 7.eml',
   )
 })
 
-test('a test mail that the mail server took is on its way', () => {
+test('a test email that the mail server took is on its way', () => {
   expect(getOutcome({ state: 'sent', to, answer: '250 OK' })).toBe(
-    'The mail to ada@school.test is on its way. The mail server said: 250 OK',
+    'The email to ada@school.test is on its way. The mail server said: 250 OK',
   )
 })
 
-test('a mail’s next try is relative', () => {
+test('an email’s next try is relative', () => {
   const now = Date.parse('2026-11-23T09:00:00Z')
   const waiting = { state: 'waiting', endedAt: null } as const
   const nextTryAt = '2026-11-24T10:00:00Z'
@@ -30,7 +30,7 @@ test('a mail’s next try is relative', () => {
   expect(getMailTime(sent, now, 'UTC')).toBe('Tue 17 Nov, 10:00 AM')
 })
 
-test('a mail’s time is the time today, and the date later', () => {
+test('an email’s time is the time today, and the date later', () => {
   const now = Date.parse('2026-11-24T14:00:00Z')
   const written = (instant: string) => formatWritten(Date.parse(instant), now, 'UTC')
   expect(written('2026-11-24T09:40:00Z')).toBe('Today, 9:40 AM')

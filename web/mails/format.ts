@@ -48,10 +48,10 @@ export function isWrittenToFile({ state, answer }: Pick<ListedMail, 'state' | 'a
 export function getOutcome(mail: Pick<ListedMail, 'state' | 'to' | 'answer'>) {
   const { state, to, answer } = mail
   if (isWrittenToFile(mail)) {
-    return `No mail server is set (SMTP_URL), so the mail to ${to} has not left this server. ${answer}`
+    return `No mail server is set (SMTP_URL), so the email to ${to} has not left this server. ${answer}`
   }
-  if (state === 'sent') return `The mail to ${to} is on its way. The mail server said: ${answer}`
-  if (state === 'failed') return `The mail server rejected the mail to ${to}: ${answer}`
+  if (state === 'sent') return `The email to ${to} is on its way. The mail server said: ${answer}`
+  if (state === 'failed') return `The mail server rejected the email to ${to}: ${answer}`
   if (answer !== null) return `Not sent yet, will be tried again: ${answer}`
   return 'No answer yet. You can follow it in the list.'
 }

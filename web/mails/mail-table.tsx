@@ -23,7 +23,13 @@ export function MailTable({ mails, timeZone, sorting }: Props) {
   useKeptFocus(mails, sent)
   const columns = useMemo(() => columnsFor(timeZone, setSent), [timeZone])
   return (
-    <TableOrCards label="Mails" items={mails} getKey={getKey} columns={columns} sorting={sorting} />
+    <TableOrCards
+      label="Emails"
+      items={mails}
+      getKey={getKey}
+      columns={columns}
+      sorting={sorting}
+    />
   )
 }
 
@@ -54,7 +60,7 @@ function columnsFor(timeZone: string, sent: (mail: string) => void): Column<List
       card: 'title',
     },
     {
-      header: 'Mail',
+      header: 'Email',
       cell: (mail, _, left) => (
         <div className={styles.whole}>
           {mail.subject}

@@ -42,7 +42,7 @@ export function MailsPage() {
   const opener = useDisclosureFocus(isTesting, testMailField)
   return (
     <Page
-      title="Mails"
+      title="Emails"
       action={
         <Button
           ref={opener}
@@ -50,12 +50,12 @@ export function MailsPage() {
           aria-expanded={isTesting}
           onClick={() => setTesting(!isTesting)}
         >
-          Send a test mail
+          Send a test email
         </Button>
       }
     >
       <Text c="dimmed">
-        How mails are sent: see <ManualLink page="run/mail" />.
+        How emails are sent: see <ManualLink page="run/mail" />.
       </Text>
       {isTesting && <TestMailForm />}
       <MailFilterBar filter={filter} />
@@ -64,7 +64,7 @@ export function MailsPage() {
         filter={filter}
         list={list}
         skeleton={<Skeletons count={8} height={67} />}
-        noMatch={{ text: 'No mails match this search.', all: 'Show every mail' }}
+        noMatch={{ text: 'No emails match this search.', all: 'Show every email' }}
         empty={<NoneYet />}
       >
         {(mails) => <MailTable mails={mails} timeZone={timeZone} sorting={sorting} />}
@@ -77,7 +77,7 @@ function NoneYet() {
   return (
     <Empty
       picture={<EmptyTray />}
-      text="No mails yet. The first one goes to the next person you add."
+      text="No emails yet. The first one goes to the next person you add."
       action={
         <Button component={Link} to={paths.addUser}>
           Add user
@@ -101,7 +101,7 @@ function MailFilterBar({ filter }: { filter: MailFilter }) {
         name="state"
         label="State"
         data={[
-          { value: '', label: 'All mails' },
+          { value: '', label: 'All emails' },
           ...mailStates.map((state) => ({ value: state, label: stateLabels[state] })),
         ]}
       />
@@ -139,7 +139,7 @@ function TestMailForm() {
       <Stack gap={0}>
         <Group align="flex-start" gap="sm">
           <TextInput
-            label="Send a test mail to"
+            label="Send a test email to"
             id={fieldId}
             description="Leave empty to send it to yourself."
             inputWrapperOrder={['label', 'input', 'error', 'description']}

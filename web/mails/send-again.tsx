@@ -20,8 +20,8 @@ export function SendAgain({ mail, sent }: Props) {
 
   async function send() {
     if (mail.state !== 'waiting' && mail.kind !== 'test') {
-      const text = `Send “${subject}” to ${to} again, with a new link if it has one? The link in the older mail stops working.`
-      const sure = await confirmDialog({ title: 'Send Mail', text, confirm: 'Yes, send mail' })
+      const text = `Send “${subject}” to ${to} again, with a new link if it has one? The link in the older email stops working.`
+      const sure = await confirmDialog({ title: 'Send Mail', text, confirm: 'Yes, send email' })
       if (!sure) return
     }
     try {

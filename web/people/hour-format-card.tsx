@@ -14,7 +14,7 @@ export function ClockCard() {
   }
   return (
     <SectionCard id="clock" title="Clock">
-      <Text c="dimmed">How this browser shows times. Mails always use the 12-hour clock.</Text>
+      <Text c="dimmed">How this browser shows times. Emails always use the 12-hour clock.</Text>
       <Group>
         <Choices
           aria-labelledby="clock"

@@ -28,7 +28,7 @@ const stateWords: Record<PersonState, string> = {
   paused: 'Paused',
   finished: 'Finished',
   locked: 'Login locked',
-  'mail-failed': 'Mail not delivered',
+  'mail-failed': 'Email not delivered',
   waiting: 'Waiting for a slot',
   overdue: 'Review overdue',
   'no-advisor': 'No advisor',

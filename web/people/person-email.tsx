@@ -15,7 +15,7 @@ export function PersonEmail({ person: { email, failedMail } }: { person: ListedP
         to={paths.mailsTo(email)}
         className={styles.failed}
         title={failedMail.answer}
-        aria-label="Mail not delivered"
+        aria-label="Email not delivered"
       >
         <StatePill colour="red">Not delivered</StatePill>
       </Link>

@@ -81,7 +81,7 @@ function Form({ person, handOver, close, erased }: FormProps) {
       <Text>This cannot be undone. {name} cannot sign in any more, and is in no list.</Text>
       <List size="sm">
         <List.Item>
-          Goes: name, email, number, address, date of birth, mails, notifications, chat, reasons,
+          Goes: name, email, number, address, date of birth, emails, notifications, chat, reasons,
           drafts, pending tasks, sessions and links.
         </List.Item>
         <List.Item>

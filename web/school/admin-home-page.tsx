@@ -74,8 +74,8 @@ function FirstDeletion({ from, trailDays, callRecordDays }: Props) {
   return (
     <WarningCard title={`From ${day} on, old records are deleted`}>
       The audit log is kept for {trailDays} days, the attendance and chat of live reviews for{' '}
-      {callRecordDays} days, sent mails for {sentMailDays} days. Nothing is deleted before that day.
-      The server administrator can change this with TRAIL_DAYS and CALL_RECORD_DAYS.
+      {callRecordDays} days, sent emails for {sentMailDays} days. Nothing is deleted before that
+      day. The server administrator can change this with TRAIL_DAYS and CALL_RECORD_DAYS.
     </WarningCard>
   )
 }

@@ -66,7 +66,7 @@ function adviceOnBackup({ backupFailed }: SchoolSummary): Advice[] {
 /** Mails that failed for good have their own card below. */
 function adviceOnMails({ mailsDelayed }: SchoolSummary): Advice[] {
   if (mailsDelayed === 0) return []
-  const name = formatCount(mailsDelayed, 'mail waits', 'mails wait')
+  const name = formatCount(mailsDelayed, 'email waits', 'emails wait')
   const them = mailsDelayed === 1 ? 'it' : 'them'
   const counts = [{ name, to: paths.mailsIn('waiting') }]
   return [{ counts, text: `: the mail server does not accept ${them}.` }]

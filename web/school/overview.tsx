@@ -152,7 +152,7 @@ function Parts({ need, mailsFailed, allMailsSent, isRunning }: PartsProps) {
   const isAbsent = absent.invited + absent.away > 0
   const isQuiet = studentsAtRisk === 0 && weeksWithoutTask.length === 0 && !isAbsent
   if (isQuiet && mailsFailed === 0) {
-    const mails = allMailsSent ? ', and every mail has arrived' : ''
+    const mails = allMailsSent ? ', and every email has arrived' : ''
     return isRunning && <Text c="dimmed">Nobody is stuck{mails}.</Text>
   }
   return (
@@ -179,11 +179,11 @@ function FailedMails({ count }: { count: number }) {
     <AttentionCard
       title={
         <Link to={paths.mailsIn('failed')}>
-          {formatCount(count, 'mail was', 'mails were')} not delivered
+          {formatCount(count, 'email was', 'emails were')} not delivered
         </Link>
       }
     >
-      <ShowMore label="Mails not delivered" list={list} getKey={getKey}>
+      <ShowMore label="Emails not delivered" list={list} getKey={getKey}>
         {drawMail}
       </ShowMore>
     </AttentionCard>

@@ -126,7 +126,7 @@ function SetUpForm({ secret, settings, lookAgain }: FormProps) {
         />
       </Stack>
       <Stack className={styles.part ?? ''}>
-        <Title order={2}>Mails</Title>
+        <Title order={2}>Emails</Title>
         <MailFields
           form={form}
           settings={settings}

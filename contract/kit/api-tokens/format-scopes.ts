@@ -7,7 +7,7 @@ const labels: Record<string, string> = {
   'look for slots': 'Find free slots',
   'look at every review': 'See all reviews',
   'see free places': 'See how many slots are free',
-  'watch the mails': 'See and resend mails',
+  'watch the mails': 'See and resend emails',
 }
 
 /** A scope as people read it: 'Manage people'. */

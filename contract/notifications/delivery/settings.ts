@@ -16,7 +16,7 @@ export const notificationMessages = {
   time: 'Please enter a time',
   sameTime: 'Quiet hours must start and end at different times',
   unknownZone: 'This time zone does not exist',
-  alwaysOn: 'Account security notifications are always on in the app and by mail',
+  alwaysOn: 'Account security notifications are always on in the app and by email',
   saved: 'Your settings are saved.',
 } as const
 

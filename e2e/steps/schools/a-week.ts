@@ -132,7 +132,7 @@ export async function everybodyArrives(
     student: await somebodyElse(),
   }
   for (const role of ['advisor', 'reviewer', 'student'] as const) {
-    await test.step(`the ${role} follows the mail`, () => join(school, all[role], role))
+    await test.step(`the ${role} follows the email`, () => join(school, all[role], role))
   }
   return all
 }

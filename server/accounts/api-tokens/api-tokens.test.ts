@@ -312,7 +312,7 @@ test('a new password and signing out everywhere, also by an admin, end all token
   }
 })
 
-test('the owner of a new token is notified in the app and by mail', async () => {
+test('the owner of a new token is notified in the app and by email', async () => {
   const { app, create, person } = await start()
   await create()
   const { body } = await app.call(listNotifications.student, { token: person.token })

@@ -81,7 +81,7 @@ test('the later change can be undone on its own, and then the earlier one', asyn
   expect((await readEmail(app, owner)).email).toBe(owner.email)
 })
 
-test('an undo closes open pages and invalidates a reset link mailed since', async () => {
+test('an undo closes open pages and invalidates a reset link emailed since', async () => {
   const app = await startLiveApp()
   const owner = await makeOwner(app)
   const back = await change(app, owner)

@@ -227,7 +227,7 @@ test('a person blocked meanwhile cannot change their email', async () => {
   expect((await confirm(app, 'student', await secretTo(app, newEmail))).status).toBe(404)
 })
 
-test('a reset link mailed to the old address is invalidated by the change', async () => {
+test('a reset link emailed to the old address is invalidated by the change', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const owner = await makeOwner(app)

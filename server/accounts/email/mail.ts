@@ -23,7 +23,7 @@ export function confirmEmailMail(
       button: { text: 'Confirm email', url: link },
       after: [
         `The link works once and expires after ${emailChangeHours} hours, on ${until}.`,
-        'If you did not ask for this, you can ignore this mail.',
+        'If you did not ask for this, you can ignore this email.',
       ],
     },
   }
@@ -75,7 +75,7 @@ export function emailChangedMail(
       ],
       button: { text: 'Restore my old email', url: link },
       after: [
-        `The link works once and expires after ${emailUndoDays} days, on ${until}. You then get a mail with a link to set a new password.`,
+        `The link works once and expires after ${emailUndoDays} days, on ${until}. You then get an email with a link to set a new password.`,
       ],
     },
   }

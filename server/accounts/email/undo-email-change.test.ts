@@ -140,7 +140,7 @@ test('the old password stays refused after a second undo without a password', as
   expect((await setByMail(app, owner)).status).toBe(200)
 })
 
-test('no mail tells a person without a password that it keeps working', async () => {
+test('no email tells a person without a password that it keeps working', async () => {
   const app = await startApp()
   const admin = await makePerson(app, 'admin')
   const { _id: id, email, ...owner } = await makeOwner(app)

@@ -85,7 +85,7 @@ test('those without problems are added and invited, the others are named', async
   })
 })
 
-test('only without a mail server the reply has the links that were mailed, and nobody else’s', async () => {
+test('only without a mail server the reply has the links that were emailed, and nobody else’s', async () => {
   const { importAs, app } = await startImports()
   expect((await importAs('student', messy, 'none')).body.invitations).toEqual([])
   const { body } = await importAs('student', messy, 'good', { key: 'once' })

@@ -51,7 +51,7 @@ test('an import is taken back, but for those who have set a password', async () 
   expect((await importAs('student', makeFile(5), 'good')).body.added).toBe(3)
 })
 
-test('a link in a mail of an import that was taken back is dead', async () => {
+test('a link in an email of an import that was taken back is dead', async () => {
   const { app, undo, importSome } = await start()
   const _id = await importSome(1)
   const secret = await readInvitation(app, 'student-0@import.test')

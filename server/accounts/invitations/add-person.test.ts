@@ -16,7 +16,7 @@ test.each([
   ['advisor', 'http://weekward.test/advisor/set-password/'],
   ['reviewer', 'http://weekward.test/reviewer/set-password/'],
 ] as const)(
-  'an added %s gets a mail with the link that the admin sees too',
+  'an added %s gets an email with the link that the admin sees too',
   async (role, start) => {
     const app = await startApp()
     const { token } = await makePerson(app, 'admin')
@@ -95,7 +95,7 @@ test('a person without a name or a proper email is not added', async () => {
   expect(await mails(app)).toEqual([])
 })
 
-test('an email that any role has, in any letter case, is refused and nobody is mailed', async () => {
+test('an email address that any role has, in any letter case, is refused and nobody is emailed', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   for (const role of [...roles, 'admin'] as const) {

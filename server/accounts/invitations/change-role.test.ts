@@ -35,7 +35,7 @@ test.each([
   ['student', 'advisor'],
   ['advisor', 'reviewer'],
   ['reviewer', 'student'],
-] as const)('an invited %s becomes an invited %s, with a new mail and link', async (from, to) => {
+] as const)('an invited %s becomes an invited %s, with a new email and link', async (from, to) => {
   const { app, token, changeRole } = await start()
   const invited = await invitePerson(app, from)
   await choosePassword(app, invited)

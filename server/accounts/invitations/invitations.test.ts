@@ -128,7 +128,7 @@ test('a link is good for seven days', async () => {
   }
 })
 
-test('the mail says when its link expires, in the school’s time zone', async () => {
+test('the email says when its link expires, in the school’s time zone', async () => {
   const app = await startApp({ timeZone: 'Asia/Tokyo' })
   const { email } = await invitePerson(app, 'advisor')
   const [mail] = await mailsTo(app, email)

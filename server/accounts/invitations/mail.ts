@@ -21,7 +21,7 @@ export function invitationMail(
       button: { text: button, url: link },
       after: [
         `The link expires after ${invitationDays} days, on ${until}. If it has expired, ask your admin for a new one.`,
-        'If you did not expect this mail, you can ignore it.',
+        'If you did not expect this email, you can ignore it.',
       ],
     },
   }

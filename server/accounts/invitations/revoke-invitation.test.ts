@@ -36,7 +36,7 @@ const readMails = (app: TestApp, email: string) =>
     .execute()
 
 test.each(roles)(
-  'a revoked %s is gone: the link is dead, unsent mails are dropped, the email is free',
+  'a revoked %s is gone: the link is dead, unsent emails are dropped, the email address is free',
   async (role) => {
     const { app, token, revoke } = await start()
     const invited = await invitePerson(app, role)
@@ -52,7 +52,7 @@ test.each(roles)(
   },
 )
 
-test('a mail that was sent stays among the mails', async () => {
+test('an email that was sent stays among the emails', async () => {
   const { app, revoke } = await start()
   const invited = await invitePerson(app, 'student')
   await app.context.db.updateTable('outbox').set({ sent_at: monday, body: '' }).execute()

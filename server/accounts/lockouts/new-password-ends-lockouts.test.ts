@@ -34,7 +34,7 @@ test.each([
     },
   ],
   [
-    'one by the link in a mail',
+    'one by the link in an email',
     async (app: TestApp, { _id, email, adminToken: token }: Onboarded) => {
       await app.call(sendPasswordReset.student, { token, body: { id: _id } })
       const mail = (await mailsTo(app, email)).at(-1)

@@ -127,7 +127,7 @@ test('new passwords are refused by every way to one', async () => {
   expect([status, body]).toEqual([409, off])
 })
 
-test('the admin with a password can still ask for a new one, and nobody else is mailed a link', async () => {
+test('the admin with a password can still ask for a new one, and nobody else is emailed a link', async () => {
   const { app, other } = await start()
   for (const email of [boss.email, other.email])
     expect((await app.call(forgotPassword.admin, { body: { email } })).status).toBe(200)

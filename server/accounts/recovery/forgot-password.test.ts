@@ -89,7 +89,7 @@ test('the call replies and works the same for every email, and looks nobody up',
   expect(lines).toEqual([{ subject_id: known._id }])
 })
 
-test('with a mail server the answer says that a mail comes', async () => {
+test('with a mail server the answer says that an email comes', async () => {
   const app = await startApp({ smtpUrl: 'smtp://mail.school.test' })
   expect((await ask(app, 'student', 'nobody@school.test')).body.isMailed).toBe(true)
 })
@@ -161,7 +161,7 @@ test('the new password ends all sessions, and the second factor stays', async ()
   expect((await tryLogin(app, person, code, newPassword)).status).toBe(200)
 })
 
-test('an address gets at most three mails an hour, even for simultaneous requests', async () => {
+test('an address gets at most three emails an hour, even for simultaneous requests', async () => {
   const app = await startApp({ rateLimit: true })
   const { email } = await makePerson(app, 'student')
   const { email: other } = await makePerson(app, 'student')
@@ -211,7 +211,7 @@ test('one network can request a hundred links an hour, and other networks are no
   expect(await from('10.0.0.1', 'one-more@school.test')).toBe(200)
 })
 
-test('when several processes handle requests at once, one sends the mail', async () => {
+test('when several processes handle requests at once, one sends the email', async () => {
   const app = await startApp()
   const { email } = await makePerson(app, 'student')
   await ask(app, 'student', email)

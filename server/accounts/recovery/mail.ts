@@ -12,7 +12,7 @@ export function passwordResetMail(to: Owner, school: string, { link, until }: Li
     line: `An admin of your school sent you this link to set a new password.${formatPasswordNote(to)}`,
     after: [
       `The link works once and expires after ${passwordResetHours} hours, on ${until}.`,
-      'If you did not ask for this, you can ignore this mail.',
+      'If you did not ask for this, you can ignore this email.',
     ],
   })
 }
@@ -23,7 +23,7 @@ export function forgotPasswordMail(to: Owner, school: string, { link, until }: L
     line: `Someone asked to reset the password for your account.${formatPasswordNote(to)}`,
     after: [
       `The link works once and expires after one hour, on ${until}.`,
-      'If this was not you, you can ignore this mail. Nobody can change your password without the link.',
+      'If this was not you, you can ignore this email. Nobody can change your password without the link.',
     ],
   })
 }

@@ -33,7 +33,7 @@ async function sendLink(app: TestApp, { _id: id, email, role, adminToken: token 
 const set = (app: TestApp, role: AddableRole, id: string, given = newPassword) =>
   app.call(resetPassword[role], { params: { id }, body: { password: given } })
 
-test.each(roles)('a %s who has forgotten the password sets a new one by mail', async (role) => {
+test.each(roles)('a %s who has forgotten the password sets a new one by email', async (role) => {
   const app = await startApp()
   const person = await onboard(app, role)
   const { reply, mail, link, secret } = await sendLink(app, person)
@@ -175,7 +175,7 @@ test('a short, empty or common password is refused, and the link stays valid', a
   expect((await set(app, 'student', secret)).status).toBe(200)
 })
 
-test('a link’s secret is not in the database once the mail is sent', async () => {
+test('a link’s secret is not in the database once the email is sent', async () => {
   const app = await startApp()
   const { secret } = await sendLink(app, await onboard(app, 'student'))
   const kept = await app.context.db.selectFrom('password_resets').selectAll().execute()

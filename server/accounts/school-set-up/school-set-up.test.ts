@@ -194,7 +194,7 @@ test('settings from the environment win, are shown as such, and cannot be set fr
   })
 })
 
-test('a test mail can be sent before set-up, or the mail server’s error is shown', async () => {
+test('a test email can be sent before set-up, or the mail server’s error is shown', async () => {
   const app = await startApp({ rateLimit: true })
   const link = await printed(app)
   const server = await mailServerForTest()
@@ -208,12 +208,12 @@ test('a test mail can be sent before set-up, or the mail server’s error is sho
   const taken = await app.call(testFirstMailServer, { ...link, body })
   expect(taken.body).toMatchObject({
     isTaken: true,
-    message: 'The mail server accepted the test mail.',
+    message: 'The mail server accepted the test email.',
     answer: expect.stringMatching(/^250 /),
   })
   const [mail] = server.mails
   expect(mail).toMatchObject({ from: 'office@school.test', to: ['ada@school.test'] })
-  expect((await readReceived(mail ?? { text: '' })).subject).toBe('Test mail from Weekward')
+  expect((await readReceived(mail ?? { text: '' })).subject).toBe('Test email from Weekward')
   server.trouble.recipient = noSuchUser
   const refused = await app.call(testFirstMailServer, { ...link, body })
   expect(refused.status).toBe(200)

@@ -17,7 +17,7 @@ export function secondFactorOffMail(
         `The second factor for your ${school} account was switched off by ${by} on ${at}.`,
         'You now sign in with your password alone. You can set up a new second factor in your profile.',
       ],
-      after: ['If you did not expect this mail, contact your admin right away.'],
+      after: ['If you did not expect this email, contact your admin right away.'],
     },
   }
 }

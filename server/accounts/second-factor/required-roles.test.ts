@@ -135,7 +135,7 @@ test('the API description of every call that needs a session names this refusal'
 })
 
 test.each(addableRoles)(
-  'an admin resets the second factor of a %s, who is told by mail',
+  'an admin resets the second factor of a %s, who is told by email',
   async (role) => {
     const app = await startApp()
     const person = await onboardWithSecondFactor(app, role)
@@ -146,7 +146,7 @@ test.each(addableRoles)(
     const reset = () => app.call(resetSecondFactor[role], { token, body: { id } })
     expect(await reset()).toMatchObject({
       status: 200,
-      body: { message: 'The second factor is off. They have been notified by mail.' },
+      body: { message: 'The second factor is off. They have been notified by email.' },
     })
     expect(await listed()).toMatchObject({ hasSecondFactor: false })
     expect((await tryLogin(app, person)).result).toMatchObject({ status: true })

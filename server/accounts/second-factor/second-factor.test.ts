@@ -38,7 +38,7 @@ test('new recovery codes invalidate the old ones', async () => {
   expect((await tryLogin(app, person, renewed.body.recoveryCodes[0])).status).toBe(200)
 })
 
-test('it is switched off with the password and a code, and a mail says so', async () => {
+test('it is switched off with the password and a code, and an email says so', async () => {
   const app = await startApp()
   const person = await onboardWithSecondFactor(app)
   const { token, key, email } = person

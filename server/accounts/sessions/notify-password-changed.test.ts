@@ -132,7 +132,7 @@ test('a person is notified of a password set through a reset link', async () => 
   expect(await getNotifications(app, await openSession(app.context, id))).toEqual([changed])
 })
 
-test('the mail about a new browser says when (in the reader’s time zone), which and from where', async () => {
+test('the email about a new browser says when (in the reader’s time zone), which and from where', async () => {
   const app = await startApp()
   const { email } = await onboard(app, 'advisor')
   const token = await signIn(app, email, firefox)

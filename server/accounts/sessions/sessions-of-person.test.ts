@@ -79,7 +79,7 @@ test('an admin signs a person out everywhere, and their pages lose the connectio
   ])
 })
 
-test('on the own page the admin’s session stays, and no mail is sent', async () => {
+test('on the own page the admin’s session stays, and no email is sent', async () => {
   const app = await startApp()
   const { admin, list, end } = await start(app)
   await openSession(app.context, admin._id)

@@ -12,14 +12,14 @@ export const checkWaitingMails: RunCheck = async (looking) => {
   const { waiting, delayed, dueSince } = await countUndelivered(school)
   if (dueSince !== null && school.clock() - dueSince > dueLongMs) {
     return needsAction(
-      `${formatCount(waiting, 'mail is', 'mails are')} waiting, with no attempt to send ${waiting === 1 ? 'it' : 'them'} for more than ten minutes.`,
+      `${formatCount(waiting, 'email is', 'emails are')} waiting, with no attempt to send ${waiting === 1 ? 'it' : 'them'} for more than ten minutes.`,
       'Check that the server is running.',
     )
   }
   if (delayed === 0) return passed(waiting === 0 ? 'None.' : `${waiting}, none of them for long.`)
   return needsAction(
-    `${formatCount(delayed, 'mail was', 'mails were')} tried five times or more without success.`,
-    'See the mail server’s answer in the list of mails. The mail server check may say why.',
+    `${formatCount(delayed, 'email was', 'emails were')} tried five times or more without success.`,
+    'See the mail server’s answer in the list of emails. The mail server check may say why.',
   )
 }
 
@@ -29,6 +29,6 @@ export const checkFailedMails: RunCheck = async (looking) => {
   if (failed === 0) return passed('None.')
   return needsAction(
     `${formatCount(failed, 'mail', 'mails')} could not be delivered.`,
-    'See why in the list of mails, and send them again from there.',
+    'See why in the list of emails, and send them again from there.',
   )
 }

@@ -5,7 +5,7 @@ import { link, mailerOptions, mailServerForTest, post, readOutbox } from '#test/
 import { dropRepeatedCode } from './delivery-failure.ts'
 import { createMailer } from './mailer.ts'
 
-test('no mail is lost while the mail server is down, and it arrives when the server is back', async () => {
+test('no email is lost while the mail server is down, and it arrives when the server is back', async () => {
   const app = await startApp()
   const down = await mailServerForTest()
   await down.stop()
@@ -22,7 +22,7 @@ test('no mail is lost while the mail server is down, and it arrives when the ser
       last_error: expect.any(String),
     },
   ])
-  expect(options.lines).toMatchObject([{ level: 'warn', text: 'mail not sent' }])
+  expect(options.lines).toMatchObject([{ level: 'warn', text: 'email not sent' }])
 
   const back = await mailServerForTest(down.port)
   await mailer.deliver()
@@ -61,7 +61,7 @@ test.each([
   ['a recipient whom the mail server refuses', 'recipient', 550, '5.1.1 No such user'],
   ['a recipient whose mailbox is full for good', 'recipient', 552, '5.2.2 Mailbox full'],
   ['a recipient refused without a closer reason', 'recipient', 553, 'Not here'],
-  ['a mail whose text the mail server refuses', 'mail', 554, '5.7.1 Looks like spam'],
+  ['an email whose text the mail server refuses', 'mail', 554, '5.7.1 Looks like spam'],
 ] as const)('%s is tried no more, and the link is forgotten', async (_, at, code, text) => {
   const app = await startApp()
   const server = await mailServerForTest()
@@ -75,7 +75,7 @@ test.each([
   const [row] = await readOutbox(app)
   expect(row).toMatchObject(refused)
   expect(row?.last_error).toBe(`${code} ${text}`)
-  expect(options.lines).toMatchObject([{ level: 'error', text: 'mail given up' }])
+  expect(options.lines).toMatchObject([{ level: 'error', text: 'email given up' }])
 
   server.trouble[at] = undefined
   app.time.now += dayMs
@@ -86,7 +86,7 @@ test.each([
 
 test.each([
   ['a recipient refused for now', 'recipient', 450, '4.2.1 Try later'],
-  ['a mail refused for now', 'mail', 451, '4.3.0 Try later'],
+  ['an email refused for now', 'mail', 451, '4.3.0 Try later'],
   ['a sender refused', 'sender', 550, '5.7.1 You may not send as this one'],
   ['a sender refused with the recipient', 'recipient', 553, '5.7.1 Sender address rejected'],
   ['a sender without a domain', 'recipient', 550, '5.1.8 Sender’s domain not found'],
@@ -125,7 +125,7 @@ test('a mail server that requires a login is not treated as a refusal of the rec
   ])
 })
 
-test('a mail whose acknowledgement was lost is sent again with the same Message-ID', async () => {
+test('an email whose acknowledgement was lost is sent again with the same Message-ID', async () => {
   const app = await startApp()
   const server = await mailServerForTest()
   const mailer = createMailer(app.context, mailerOptions(server.url))
@@ -143,7 +143,7 @@ test('a mail whose acknowledgement was lost is sent again with the same Message-
   expect(row).toMatchObject({ sent_at: app.time.now, attempts: 1, body: '' })
 })
 
-test('the mail server’s answer is kept with the mail, without characters that the database cannot store', async () => {
+test('the mail server’s answer is kept with the email, without characters that the database cannot store', async () => {
   const app = await startApp()
   const server = await mailServerForTest()
   const mailer = createMailer(app.context, mailerOptions(server.url))

@@ -17,7 +17,7 @@ import { createMailer, startMailer } from './mailer.ts'
 import { enqueueMail } from './outbox.ts'
 import { claimDue } from './queries.ts'
 
-test('a mail arrives with its link, and its text is deleted after sending', async () => {
+test('an email arrives with its link, and its text is deleted after sending', async () => {
   const app = await startApp()
   const server = await mailServerForTest()
   const options = mailerOptions(server.url)
@@ -35,7 +35,7 @@ test('a mail arrives with its link, and its text is deleted after sending', asyn
   expect(JSON.stringify(options.lines)).not.toContain('s3cret')
 })
 
-test('admins’ pages are notified of each mail’s result', async () => {
+test('admins’ pages are notified of each email’s result', async () => {
   const app = await startApp()
   const server = await mailServerForTest()
   const changed = vi.fn()
@@ -50,7 +50,7 @@ test('admins’ pages are notified of each mail’s result', async () => {
   expect(changed).toHaveBeenCalledTimes(2)
 })
 
-test('a mail that was sent is not sent again', async () => {
+test('an email that was sent is not sent again', async () => {
   const app = await startApp()
   const server = await mailServerForTest()
   const mailer = createMailer(app.context, mailerOptions(server.url))
@@ -63,7 +63,7 @@ test('a mail that was sent is not sent again', async () => {
   expect(server.mails).toHaveLength(1)
 })
 
-test('a mail that was sent while the database was down is not sent again', async () => {
+test('an email that was sent while the database was down is not sent again', async () => {
   const app = await startApp()
   const server = await mailServerForTest()
   const mailer = createMailer(app.context, mailerOptions(server.url))
@@ -82,7 +82,7 @@ test('a mail that was sent while the database was down is not sent again', async
   expect(await readOutbox(app)).toMatchObject([{ sent_at: app.time.now, body: '' }])
 })
 
-test('a stopping mailer still records a sent mail', async () => {
+test('a stopping mailer still records a sent email', async () => {
   const app = await startApp()
   const server = await mailServerForTest()
   const options = mailerOptions(server.url)
@@ -129,11 +129,11 @@ test('a change that is rolled back sends nothing', async () => {
   expect(server.mails).toEqual([])
 })
 
-test('two servers on one database send each mail once', async () => {
+test('two servers on one database send each email once', async () => {
   const app = await startApp()
   const server = await mailServerForTest()
   for (let mail = 0; mail < 20; mail++) {
-    await post(app, { ...invitation, content: { title: `Mail ${mail}`, lines: [] } })
+    await post(app, { ...invitation, content: { title: `Email ${mail}`, lines: [] } })
   }
 
   const mailers = Array.from({ length: 2 }, () =>
@@ -143,11 +143,11 @@ test('two servers on one database send each mail once', async () => {
 
   const subjects = server.mails.map(({ text }) => text.match(/^Subject: (.*)$/m)?.[1]?.trim())
   expect(subjects.toSorted()).toEqual(
-    Array.from({ length: 20 }, (_, mail) => `Mail ${mail}`).toSorted(),
+    Array.from({ length: 20 }, (_, mail) => `Email ${mail}`).toSorted(),
   )
 })
 
-test('a mail whose server died while sending it is sent by another ten minutes later', async () => {
+test('an email whose server died while sending it is sent by another ten minutes later', async () => {
   const app = await startApp()
   const server = await mailServerForTest()
   await post(app)
@@ -164,7 +164,7 @@ test('a mail whose server died while sending it is sent by another ten minutes l
   expect(server.mails).toHaveLength(1)
 })
 
-test('a started mailer sends mails until it is stopped', async () => {
+test('a started mailer sends emails until it is stopped', async () => {
   const app = await startApp()
   const options = mailerOptions()
   await post(app)
@@ -179,10 +179,10 @@ test('a started mailer sends mails until it is stopped', async () => {
   expect(readdirSync(join(options.dataDir, 'outbox'))).toHaveLength(1)
 })
 
-test('many due mails are sent concurrently in one poll', async () => {
+test('many due emails are sent concurrently in one poll', async () => {
   const app = await startApp()
   const server = await mailServerForTest()
-  const names = Array.from({ length: 520 }, (_, mail) => `Mail ${mail}`)
+  const names = Array.from({ length: 520 }, (_, mail) => `Email ${mail}`)
   for (const title of names) await post(app, { ...invitation, content: { title, lines: [] } })
   let together = 0
   let most = 0
@@ -200,7 +200,7 @@ test('many due mails are sent concurrently in one poll', async () => {
   expect(most).toBe(20)
 })
 
-test('up to fifty slow mails do not delay later ones', async () => {
+test('up to fifty slow emails do not delay later ones', async () => {
   const app = await startApp()
   const server = await mailServerForTest()
   const mailer = createMailer(app.context, { ...mailerOptions(server.url), slowMs: 1 })

@@ -181,7 +181,7 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
 
   async function handleExpired({ id }: ClaimedMail): Promise<void> {
     await dropExpired(db, { id, now: clock() })
-    log.info({ mail: id }, 'mail not sent: it is out of date')
+    log.info({ mail: id }, 'email not sent: it is out of date')
     notifyAdmins()
   }
 
@@ -221,10 +221,10 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
     const about = { mail: mail.id, attempt: attempts, reason }
     if (isGivenUp(mail, isPermanent, now)) {
       await giveUp(db, { ...failure, now })
-      log.error(about, 'mail given up')
+      log.error(about, 'email given up')
     } else {
       await recordFailure(db, failure)
-      log.warn({ ...about, retryInMs: waitMs }, 'mail not sent')
+      log.warn({ ...about, retryInMs: waitMs }, 'email not sent')
     }
     notifyAdmins()
   }
@@ -248,7 +248,7 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
       if (!unrecorded.delete(mail.id)) continue
       // Without a mail server, admins find the link in this log line.
       const link = isFile ? { link: findLink(mail) } : {}
-      log.info({ mail: mail.id, ...link }, isFile ? 'mail written to a file' : 'mail sent')
+      log.info({ mail: mail.id, ...link }, isFile ? 'email written to a file' : 'email sent')
     }
     notifyAdmins()
   }

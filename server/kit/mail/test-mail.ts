@@ -9,10 +9,10 @@ export function makeTestMail(
     personId: null,
     recipient,
     content: {
-      title: `Test mail from ${schoolName}`,
+      title: `Test email from ${schoolName}`,
       lines: [
         'Hello,',
-        `An admin of the school at ${appUrl} sent this mail to check that mails arrive. It worked.`,
+        `An admin of the school at ${appUrl} sent this email to check that emails arrive. It worked.`,
         'You do not need to do anything.',
       ],
     },

@@ -115,7 +115,7 @@ async function schoolLines({ db }: Context, counted: MetricSources): Promise<str
   const isAway = counted.isDatabaseDown()
   const mails = isAway ? undefined : await countWaitingMail(db).catch(() => undefined)
   const calls = counted.callsUnderWay()
-  const unsent = 'Mails that are still to be sent.'
+  const unsent = 'Emails that are still to be sent.'
   return [
     ...gauge('weekward_calls_under_way', 'Calls that are being answered.', calls),
     ...gauge('weekward_sockets', 'Open sockets of pages.', counted.sockets()),

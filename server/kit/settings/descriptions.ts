@@ -20,7 +20,7 @@ export const settingDescriptions: Record<SettingName, SettingDescription> = {
   DATA_DIR: {
     defaultValue: '`data`',
     meaning:
-      'the embedded database, and mails without a mail server; readable by the server’s user only. It may be a link; the start names links inside it',
+      'the embedded database, and emails without a mail server; readable by the server’s user only. It may be a link; the start names links inside it',
   },
   DATABASE_URL: {
     defaultValue: 'none: SQLite in `DATA_DIR`',
@@ -53,7 +53,7 @@ export const settingDescriptions: Record<SettingName, SettingDescription> = {
   },
   MAIL_FROM: {
     defaultValue: "the school's name and no-reply@ the host of `APP_URL`",
-    meaning: `the sender of mails, such as \`School <office@school.org>\`. ${onPage}`,
+    meaning: `the sender of emails, such as \`School <office@school.org>\`. ${onPage}`,
   },
   TRUST_PROXY: {
     defaultValue: 'none',

@@ -190,7 +190,7 @@ test('the default sender has the host of the page', () => {
 test.each([
   ['Blåklint 2', 'Blåklint 2 <no-reply@127.0.0.1>'],
   ['Code & Co, "North"', '"Code & Co, \\"North\\"" <no-reply@127.0.0.1>'],
-])('mail comes from the school %s', (SCHOOL_NAME, from) => {
+])('email comes from the school %s', (SCHOOL_NAME, from) => {
   expect(readSettings({ SCHOOL_NAME }).mailFrom).toBe(from)
 })
 

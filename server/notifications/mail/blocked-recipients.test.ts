@@ -20,7 +20,7 @@ async function start() {
   }
 }
 
-test('a blocked reviewer gets no mail about a lost slot or its return', async () => {
+test('a blocked reviewer gets no email about a lost slot or its return', async () => {
   const { app, turn, undoBlockOf, toOne } = await start()
   await turn('reviewer', 'block')
   expect(await toOne('reviewer')).toEqual([])
@@ -35,7 +35,7 @@ test('a blocked reviewer gets no mail about a lost slot or its return', async ()
   ])
 })
 
-test('someone blocked when a booking was cancelled gets no mail about undoing that', async () => {
+test('someone blocked when a booking was cancelled gets no email about undoing that', async () => {
   const { turn, toOne, cancel, undo } = await start()
   await turn('advisor', 'block')
   await cancel('reviewer', 'Ill')
@@ -45,7 +45,7 @@ test('someone blocked when a booking was cancelled gets no mail about undoing th
   expect(await toOne('advisor')).toEqual([])
 })
 
-test('someone unblocked while a change can be undone gets its mail; later they get none', async () => {
+test('someone unblocked while a change can be undone gets its email; later they get none', async () => {
   const { app, turn, toOne } = await start()
   await turn('advisor', 'block')
   await turn('reviewer', 'block')

@@ -51,7 +51,7 @@ test('a calendar entry follows its review: booked, moved to another reviewer, an
   })
 })
 
-test('an undo restores the entry, and mails without a change of slot leave it', async () => {
+test('an undo restores the entry, and emails without a change of slot leave it', async () => {
   const of = await startBooked()
   await of.ask()
   await of.withdraw()
@@ -72,7 +72,7 @@ test('a reviewer’s own changes get calendar entries too, an advisor’s do not
   expect(await brought(of)).toEqual({ student: back, reviewer: back })
 })
 
-test('a mail about one’s own change says so, and there is no notification in the app', async () => {
+test('an email about one’s own change says so, and there is no notification in the app', async () => {
   const of = await startMailed()
   await of.cancel('reviewer')
   expect(await mailed(of)).toContainEqual(
@@ -116,7 +116,7 @@ test.each<[string, (of: Booked) => Promise<unknown>]>([
   expect(await brought(of)).toMatchObject({ student: gone, reviewer: gone })
 })
 
-test('a mail about a booking has a calendar entry', async () => {
+test('an email about a booking has a calendar entry', async () => {
   const of = await startBooked()
   const server = await mailServerForTest()
   const mailer = createMailer(of.app.context, mailerOptions(server.url))

@@ -15,7 +15,7 @@ import { mailNotifications } from './mail-notifications.ts'
 const choose = (app: TestApp, { token }: { token: string }, value: object) =>
   app.send('PUT', saveNotificationSettings.student.path, { token, body: { value } })
 
-test('a booked review is mailed at once in its own mail: what, when, with whom, and one button', async () => {
+test('a booked review is emailed at once in its own email: what, when, with whom, and one button', async () => {
   const of = await startBooked()
   const { app, student, reviewer, id } = of
   expect(await mailed(of)).toEqual([
@@ -32,13 +32,13 @@ test('a booked review is mailed at once in its own mail: what, when, with whom, 
       `When: Mon 2 Mar, 1:00 PM (America/New York)\nReviewer: ${reviewer.name}`,
       'Open the review:',
       `http://weekward.test/review-details/${id}`,
-      'Choose which mails you get at http://weekward.test/notice-settings',
+      'Choose which emails you get at http://weekward.test/notice-settings',
       'Weekward: http://weekward.test\n',
     ].join('\n\n'),
   )
 })
 
-test('a mail gives times in the recipient’s time zone, with the school’s beside it', async () => {
+test('an email gives times in the recipient’s time zone, with the school’s beside it', async () => {
   const of = await startMailed()
   await choose(of.app, of.student, { timeZone: 'Europe/Berlin' })
   await of.move()
@@ -52,7 +52,7 @@ test('a mail gives times in the recipient’s time zone, with the school’s bes
   )
 })
 
-test('batched notifications become one mail within five minutes', async () => {
+test('batched notifications become one email within five minutes', async () => {
   const of = await startMailed()
   await mark(of)
   expect(await mailed(of)).toEqual([])
@@ -78,14 +78,14 @@ test('batched notifications become one mail within five minutes', async () => {
   expect(await mailed(of)).toHaveLength(2)
 })
 
-test('no mail is sent twice by several processes, and none without its change', async () => {
+test('no email is sent twice by several processes, and none without its change', async () => {
   const of = await startBooked()
   expect((await of.book({}, of.advisor)).status).toBe(409)
   await Promise.all([1, 2, 3].map(() => mailNotifications(of.app.context)))
   expect(await mailed(of)).toHaveLength(2)
 })
 
-test('a mail that cannot be written stays due and does not affect the others', async () => {
+test('an email that cannot be written stays due and does not affect the others', async () => {
   const of = await startBooked()
   const { db } = of.app.context
   await db
@@ -93,7 +93,7 @@ test('a mail that cannot be written stays due and does not affect the others', a
     .set({ payload: '{}' })
     .where('person_id', '=', of.student._id)
     .execute()
-  await expect(mailNotifications(of.app.context)).rejects.toThrow('notices were not mailed')
+  await expect(mailNotifications(of.app.context)).rejects.toThrow('notices were not emailed')
   expect((await readOutbox(of.app)).map(({ recipient }) => recipient)).toEqual([of.reviewer.email])
   const due = await db
     .selectFrom('notifications')
@@ -103,7 +103,7 @@ test('a mail that cannot be written stays due and does not affect the others', a
   expect(due).toEqual([{ person_id: of.student._id }])
 })
 
-test('someone who switches off a kind’s mails gets none, even if one is due', async () => {
+test('someone who switches off a kind’s emails gets none, even if one is due', async () => {
   const of = await startMailed()
   const off = { page: true, mail: false, push: true }
   await choose(of.app, of.student, { kinds: { moved: off } })
@@ -118,7 +118,7 @@ test('someone who switches off a kind’s mails gets none, even if one is due', 
   ])
 })
 
-test('quiet hours hold back batched mails, and a booking is mailed anyway', async () => {
+test('quiet hours hold back batched emails, and a booking is emailed anyway', async () => {
   const of = await startMailed()
   const { app, advisor } = of
   const token = advisor.token
@@ -139,7 +139,7 @@ test('quiet hours hold back batched mails, and a booking is mailed anyway', asyn
   ])
 })
 
-test('a blocked person gets no mail, then or later', async () => {
+test('a blocked person gets no email, then or later', async () => {
   const of = await startMailed()
   const { app, student, admin } = of
   await of.move()
@@ -151,14 +151,14 @@ test('a blocked person gets no mail, then or later', async () => {
   expect((await mailed(of)).join()).not.toContain(`to ${student.name}`)
 })
 
-test('outdated notifications are not mailed', async () => {
+test('outdated notifications are not emailed', async () => {
   const of = await startMailed()
   await of.move()
   of.app.time.now = monday + 2 * hourMs
   expect(await mailed(of)).toEqual([])
 })
 
-test('a no-show mail says when the review was, in the recipient’s time zone too', async () => {
+test('a no-show email says when the review was, in the recipient’s time zone too', async () => {
   const of = await startMailed()
   await choose(of.app, of.student, { timeZone: 'Europe/Berlin' })
   of.app.time.now = monday + hourMs + 10 * minuteMs
@@ -170,7 +170,7 @@ test('a no-show mail says when the review was, in the recipient’s time zone to
   )
 })
 
-test('a mail that someone is waiting is useful for half an hour, and dropped if unsent by then', async () => {
+test('an email that someone is waiting is useful for half an hour, and dropped if unsent by then', async () => {
   const of = await startMailed()
   const { app, student, id } = of
   const waits = (dedupeKey: string) =>
@@ -196,7 +196,7 @@ test('a mail that someone is waiting is useful for half an hour, and dropped if 
   expect(await mailed(of)).toHaveLength(1)
 })
 
-test('one click in a mail switches off its kind, or the kinds that a batched mail contains', async () => {
+test('one click in an email switches off its kind, or the kinds that a batched email contains', async () => {
   const of = await startMailed()
   const { app, student } = of
   const click = async (kind: 'booked' | 'several-notices' | 'password-changed') => {
@@ -208,7 +208,7 @@ test('one click in a mail switches off its kind, or the kinds that a batched mai
     const rows = await app.context.db.selectFrom('notification_settings').selectAll().execute()
     return JSON.parse(rows[0]?.channels ?? '{}')
   }
-  expect(await click('password-changed')).toContain('These mails cannot be turned off')
+  expect(await click('password-changed')).toContain('These emails cannot be turned off')
   expect(await chosen()).toEqual({})
   expect(await click('booked')).toContain('You are unsubscribed')
   expect(await click('booked')).toContain('You are unsubscribed')

@@ -50,7 +50,7 @@ export async function mailNotifications(context: Context, stopped?: AbortSignal)
     }
     if (due.length < duePeopleMax || failures.length > 0) break
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'notices were not mailed')
+  if (failures.length > 0) throw new AggregateError(failures, 'notices were not emailed')
 }
 
 /** Returns the errors; after an error tries each person alone. */

@@ -21,7 +21,7 @@ async function start() {
   return { ...of, mailTo }
 }
 
-test('a mail about an undone handover shows only the final state, in its subject too', async () => {
+test('an email about an undone handover shows only the final state, in its subject too', async () => {
   const { ada, cem, students, give, undo, mailTo } = await start()
   await give(cem._id)
   await undo()

@@ -83,7 +83,7 @@ function contentOfSeveral(
   }
 }
 
-const always = 'This mail keeps your account safe, so it cannot be turned off.'
+const always = 'This email keeps your account safe, so it cannot be turned off.'
 
 const formatSettingsHint = ({ role }: Reader, appUrl: string) =>
-  `Choose which mails you get at ${appUrl}${pagePaths.noticeSettings(role)}`
+  `Choose which emails you get at ${appUrl}${pagePaths.noticeSettings(role)}`

@@ -21,7 +21,7 @@ async function mailInVain(of: Booked) {
   await createMailer(of.app.context, mailerOptions('smtp://127.0.0.1:1')).deliver()
 }
 
-test('a delayed mail is dropped if a newer one about the same review was sent', async () => {
+test('a delayed email is dropped if a newer one about the same review was sent', async () => {
   const of = await startMailed()
   await of.cancel('advisor')
   await mailInVain(of)
@@ -34,7 +34,7 @@ test('a delayed mail is dropped if a newer one about the same review was sent', 
   ])
 })
 
-test('someone who changes a review gets no older mail about its slot; others keep theirs', async () => {
+test('someone who changes a review gets no older email about its slot; others keep theirs', async () => {
   const of = await startMailed()
   await of.move()
   await mailInVain(of)
@@ -55,7 +55,7 @@ test('someone who changes a review gets no older mail about its slot; others kee
   ])
 })
 
-test('a delayed mail about a request is dropped once the request is withdrawn or granted', async () => {
+test('a delayed email about a request is dropped once the request is withdrawn or granted', async () => {
   const of = await startMailed()
   const toAdvisor = async () => (await states(of)).filter((one) => one.includes(of.advisor.name))
   await of.ask([], 'An exam')

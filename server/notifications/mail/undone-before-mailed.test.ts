@@ -3,7 +3,7 @@ import { minuteMs } from '#contract/kit/time/durations.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
 import { goOn, mailed, mark, startMailed } from '#test/mail/notification-mails.ts'
 
-test('a change undone before it was mailed is not mailed', async () => {
+test('a change undone before it was emailed is not emailed', async () => {
   const of = await startMailed()
   await mark(of)
   await goOn(of)
@@ -16,7 +16,7 @@ test('a change undone before it was mailed is not mailed', async () => {
   expect(toStudent).toEqual([`marked to ${of.student.name}: Your week 01 review has been marked`])
 })
 
-test('an undone decision is mailed to those who were mailed the decision, and names it', async () => {
+test('an undone decision is emailed to those who were emailed the decision, and names it', async () => {
   const of = await startMailed()
   await goOn(of)
   of.app.time.now += 5 * minuteMs
@@ -32,7 +32,7 @@ test('an undone decision is mailed to those who were mailed the decision, and na
   ])
 })
 
-test('a request that was withdrawn or granted before it was mailed is neither mailed nor unread', async () => {
+test('a request that was withdrawn or granted before it was emailed is neither emailed nor unread', async () => {
   const of = await startMailed()
   const { app, advisor } = of
   const toAdvisor = async () => {

@@ -174,7 +174,7 @@ test('a logo of 256 KB is accepted, a larger one and other files are not', async
   }
 })
 
-test('other processes reload the settings, and mail goes to the newest server', async () => {
+test('other processes reload the settings, and email goes to the newest server', async () => {
   const { app, save } = await startSchool()
   const settings = { ...defaultSettings }
   const other = { ...app.context, settings, live: noLive }
@@ -201,7 +201,7 @@ test('other processes reload the settings, and mail goes to the newest server', 
   await process.close()
 })
 
-test('a test mail uses unsaved settings, and shows the mail server’s error', async () => {
+test('a test email uses unsaved settings, and shows the mail server’s error', async () => {
   const { app, token, read } = await startSchool()
   const server = await mailServerForTest()
   const to = 'me@school.test'
@@ -213,7 +213,7 @@ test('a test mail uses unsaved settings, and shows the mail server’s error', a
   server.trouble.recipient = noSuchUser
   expect(await send()).toEqual({
     isTaken: false,
-    message: 'The test mail was not delivered.',
+    message: 'The test email was not delivered.',
     answer: expect.stringContaining('550 5.1.1 No such user'),
   })
   expect((await read()).mailServer).toBeNull()

@@ -28,7 +28,7 @@ async function summaries(app: TestApp, { email }: Person) {
 
 const school = 'http://weekward.test'
 
-test('each role is mailed its own weekly summary, on the chosen day', async () => {
+test('each role is emailed its own weekly summary, on the chosen day', async () => {
   const of = await startBooked()
   const { app, student, advisor, reviewer, admin } = of
   const waits = await makePerson(app, 'student', { name: 'Ben' })
@@ -184,7 +184,7 @@ test('a student’s summary has new marks and a past review', async () => {
   )
 })
 
-test('summaries can be switched off from the mail', async () => {
+test('summaries can be switched off from the email', async () => {
   const of = await startBooked()
   const { app, advisor } = of
   await likes(app, 'advisor', advisor, { weeklySummary: 1 })

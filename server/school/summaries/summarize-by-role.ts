@@ -138,7 +138,7 @@ async function summarizeSchool(context: Context, person: Reader): Promise<MailCo
     ['Booked reviews', reviewsScheduled],
     [`Free slots in the next ${context.settings.bookableDays} days`, freeSlots],
     ['Students at risk', studentsAtRisk],
-    ['Undelivered mails', mailsFailed],
+    ['Undelivered emails', mailsFailed],
   ]
   const forAdmins = await listReviewsForAdmins(context, most)
   return summary(context, person, 'admin', {

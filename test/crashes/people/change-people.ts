@@ -52,7 +52,7 @@ async function importMany(desk: Desk): Promise<void> {
       [`person ${email}`]: personFact('student', false, false),
       [`password ${email}`]: 'none',
       [`week ${email}`]: '3',
-      [`mails ${email}`]: '1',
+      [`emails ${email}`]: '1',
     })),
   })
   if (randomBoolean(desk.random, 0.5)) return

@@ -109,7 +109,7 @@ const eraseAgainstMail: MakePeopleScene = async (course) => {
         .execute()
       return unless({
         'it was erased twice': !(erase === 200 && erase2 === 200),
-        'a mail to the erased person is kept': !isErased || mails.length === 0,
+        'an email to the erased person is kept': !isErased || mails.length === 0,
         'a file names the erased person': !files.some((file) =>
           readFileSync(file, 'utf8').includes(email),
         ),
@@ -155,7 +155,7 @@ const importAgainstImport =
         return unless({
           'not one of them was refused': statuses === (apply === 'all' ? '200,409' : '200,200'),
           'people are missing or double': people.length === rows,
-          'mails are missing or double': mails.length === rows,
+          'emails are missing or double': mails.length === rows,
         })
       },
     }
@@ -239,7 +239,7 @@ const blockAgainstBlock: MakePeopleScene = async (course) => {
 export const newcomerScenes: Record<string, MakePeopleScene> = {
   'edit against onboarding': editAgainstOnboarding,
   'revoke against onboarding': revokeAgainstOnboarding,
-  'erase against a mail in hand': eraseAgainstMail,
+  'erase against an email in hand': eraseAgainstMail,
   'import against import, all': importAgainstImport('all'),
   'import against import, good': importAgainstImport('good'),
   'undo an import against who sets a password': undoAgainstPassword,

@@ -9,7 +9,7 @@ const halves: Record<string, string> = {
   'an invited person without an invitation': `
     select email from people where role <> 'admin' and verified_at is null and erased_at is null
       and id not in (select person_id from invitations)`,
-  'an invited person without a mail': `
+  'an invited person without an email': `
     select email from people where role <> 'admin' and verified_at is null and erased_at is null
       and email not in (select recipient from outbox)`,
   'a verified person whose invitation still lives': `
@@ -79,7 +79,7 @@ const halves: Record<string, string> = {
   'an invited person without an entry in the audit log': `
     select email from people where role <> 'admin' and verified_at is null and erased_at is null
       and id not in (select subject_id from audit_log where kind = 'people')`,
-  'a sent mail that keeps its text, or an unsent one that lost it': `
+  'a sent email that keeps its text, or an unsent one that lost it': `
     select id from outbox
       where (body = '' and sent_at is null and failed_at is null and dropped_at is null)
         or (body <> '' and (sent_at is not null or dropped_at is not null))`,

@@ -64,6 +64,6 @@ export async function findUnmailed(db: Db, now: number): Promise<string[]> {
     )
     const count = mailed.get(name)?.length ?? 0
     if (count >= wanted.length && count <= all.length) return []
-    return [`${name}: ${count} mails of ${all.length} notices, of which ${wanted.length} must go`]
+    return [`${name}: ${count} emails of ${all.length} notices, of which ${wanted.length} must go`]
   })
 }

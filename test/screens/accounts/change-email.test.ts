@@ -32,7 +32,7 @@ async function hasFocus(found: Promise<HTMLElement>): Promise<void> {
   await waitFor(() => expect(element).toHaveFocus())
 }
 
-test('a new email is requested in the profile, confirmed from its mail, and undone from the old one’s', async () => {
+test('a new email address is requested in the profile, confirmed from its email, and undone from the old one’s', async () => {
   const school = await demoSchool()
   const { email, ...as } = await openProfile(school)
   await press('Change email')
@@ -59,7 +59,7 @@ test('a new email is requested in the profile, confirmed from its mail, and undo
     'Your old email has been restored, and all sessions have ended. Your password no longer works. A link to set a new one is on its way to your old email.'
   await hasFocus(screen.findByText(back))
   expect(localStorage.getItem(as.role)).toBeNull()
-  const reset = screen.getByRole('link', { name: 'No mail? Request another link' })
+  const reset = screen.getByRole('link', { name: 'No email? Request another link' })
   expect(reset).toHaveAttribute('href', '/reviewer/forgot-password')
   await follow('Go to the login')
   await isAt('/reviewer/login')

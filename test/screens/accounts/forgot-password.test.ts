@@ -26,7 +26,7 @@ for (const role of roles) {
     // Admins have no admin to ask.
     const known = role === 'admin' ? '' : ' An admin of your school knows who that is.'
     screen.getByText(
-      `But this school does not send mails yet. Ask whoever runs the server for the link.${known}`,
+      `But this school does not send emails yet. Ask whoever runs the server for the link.${known}`,
     )
     await follow('Back to login')
     await isAt(`${base}/login`)
@@ -39,7 +39,7 @@ test('with a mail server the page says how long the link is valid, and another e
   await fill(await field('Email'), 'nobody@school.test')
   await press('Send link')
   await screen.findByText(
-    'The link works once and expires after one hour. No mail? Check your spam folder or ask an admin of your school.',
+    'The link works once and expires after one hour. No email? Check your spam folder or ask an admin of your school.',
   )
   await press('Try another email')
   const email = await field('Email')
@@ -68,11 +68,11 @@ test('an invalid email shows an error under the field, other failures above the 
   await fill(email, 'somebody@school.test')
   await press('Send link')
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    /^No mail was sent\. Too many requests/,
+    /^No email was sent\. Too many requests/,
   )
 })
 
-test('the mail’s link leads to a new password', async () => {
+test('the email’s link leads to a new password', async () => {
   const school = await demoSchool()
   const { email } = await onboard(school, 'advisor')
   await openScreen(school, { at: '/advisor/forgot-password' })

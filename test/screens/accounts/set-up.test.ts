@@ -61,23 +61,23 @@ test('opening the printed link sets up the school and signs in the admin', async
   })
 })
 
-test('a test mail can be sent before anything is saved, and shows the mail server’s error', async () => {
+test('a test email can be sent before anything is saved, and shows the mail server’s error', async () => {
   await openSetUp()
   const server = await mailServerForTest()
   await userEvent.click(await screen.findByRole('checkbox', { name: /mail server/ }))
-  await press('Send a test mail')
+  await press('Send a test email')
   await isWrong(await field('Mail server'), 'Please enter the mail server')
   expect(await field('Mail server')).toHaveFocus()
   await fill(await field('Mail server'), '127.0.0.1')
   await fill(await field('Port'), String(server.port))
   await fill(await field('Sender address'), 'office@school.test')
-  await fill(await field('Send a test mail to'), 'me@school.test')
+  await fill(await field('Send a test email to'), 'me@school.test')
   server.trouble.recipient = noSuchUser
-  await press('Send a test mail')
+  await press('Send a test email')
   await screen.findByText(/550 5\.1\.1 No such user/)
   server.trouble.recipient = undefined
-  await userEvent.type(await field('Send a test mail to'), '{enter}')
-  await screen.findByText(/The mail server accepted the test mail\. Reply: 250/)
+  await userEvent.type(await field('Send a test email to'), '{enter}')
+  await screen.findByText(/The mail server accepted the test email\. Reply: 250/)
   expect(server.mails).toMatchObject([{ to: ['me@school.test'] }])
   await isAt(/^\/set-up\//)
 })
@@ -131,7 +131,7 @@ test('an unreachable mail server is reported before the school is set up, and ca
   await fill(await field('Port'), '1')
   await press('Set up the school')
   const question = await screen.findByRole('dialog', {
-    name: 'The mail server does not accept mail',
+    name: 'The mail server does not accept email',
   })
   expect(question).toHaveTextContent(/ECONNREFUSED/)
   await press('Cancel')

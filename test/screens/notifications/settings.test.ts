@@ -10,7 +10,7 @@ import { demoSchool } from '../school.ts'
 
 const open = (groupName: string) => press(new RegExp(`^${groupName}`))
 
-const way = async (kind: string, name: 'App' | 'Mail' | 'Browser') =>
+const way = async (kind: string, name: 'App' | 'Email' | 'Browser') =>
   within(await screen.findByRole('group', { name: kind })).getByRole('checkbox', { name })
 
 async function openSettings(role: Role) {
@@ -26,12 +26,12 @@ async function openSettings(role: Role) {
 test('a student chooses channels for notifications, and saves all of it at once', async () => {
   const { saved } = await openSettings('student')
   await open('Marks and weeks')
-  expect(await way('A review is marked', 'Mail')).toBeChecked()
-  screen.getByRole('button', { name: 'Marks and weeks App, mail, browser' })
+  expect(await way('A review is marked', 'Email')).toBeChecked()
+  screen.getByRole('button', { name: 'Marks and weeks App, email, browser' })
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
-  await userEvent.click(await way('All of these', 'Mail'))
-  await userEvent.click(await way('A new week begins', 'Mail'))
-  screen.getByRole('button', { name: 'Marks and weeks App, mail 1 of 3, browser' })
+  await userEvent.click(await way('All of these', 'Email'))
+  await userEvent.click(await way('A new week begins', 'Email'))
+  screen.getByRole('button', { name: 'Marks and weeks App, email 1 of 3, browser' })
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Quiet hours' }))
   await fill(await field('From'), '21:30')
   await choose('Weekly summary', 'Monday')
@@ -50,8 +50,8 @@ test('a student chooses channels for notifications, and saves all of it at once'
 test('account security notifications are always on, and say why', async () => {
   await openSettings('admin')
   await open('Your account')
-  screen.getByText('These keep your account safe, so app and mail are always on.')
-  for (const name of ['App', 'Mail'] as const) {
+  screen.getByText('These keep your account safe, so app and email are always on.')
+  for (const name of ['App', 'Email'] as const) {
     const fixed = await way('Your password is changed', name)
     expect(fixed).toBeChecked()
     expect(fixed).toBeDisabled()

@@ -31,7 +31,7 @@ async function openMenuByKeyboard(item: string) {
 }
 
 const question =
-  'Revoke the invitation of Nova Lind to nova@school.test? The link in the mail stops working, and Nova Lind is removed from the list.'
+  'Revoke the invitation of Nova Lind to nova@school.test? The link in the email stops working, and Nova Lind is removed from the list.'
 
 test('an admin revokes an invitation from the list by keyboard, and adds the person again', async () => {
   const { school, as } = await inviteNova()
@@ -74,7 +74,7 @@ test('an admin invites a person with another role from their page', async () => 
   await heading(nova.name)
   await openMenuByKeyboard('Change role')
   const form = await dialog()
-  await form.findByText('nova@school.test gets a new mail. The link in the old one stops working.')
+  await form.findByText('nova@school.test gets a new email. The link in the old one stops working.')
   await choose('Invite Nova Lind as', 'Reviewer')
   await press('Send invitation', form)
   const link = await field('Invitation link for Nova Lind')

@@ -238,7 +238,7 @@ test('‘Send Mail’ shows the new link, and does not mention blocking', async 
   watcher.observe(document.body, { childList: true, subtree: true, characterData: true })
   onTestFinished(() => watcher.disconnect())
   await press('Send Mail')
-  await answer('Send Rita Moreau a new invitation? Older links stop working.', 'Yes, send mail')
+  await answer('Send Rita Moreau a new invitation? Older links stop working.', 'Yes, send email')
   const sent = await screen.findByRole('dialog', { name: 'Invitation sent' })
   const link = await within(sent).findByLabelText('Invitation link for Rita Moreau')
   expect(link).toHaveValue(await school.linkTo(body.email))

@@ -163,7 +163,7 @@ test('an invited person’s main action is the invitation, a blocked person’s 
   await screen.findByText('Unverified')
   await screen.findByText('Invited 22 days ago · last invited 9 days ago · link has expired')
   await press('Send Mail')
-  await answer('Send Nova Lind a new invitation? Older links stop working.', 'Yes, send mail')
+  await answer('Send Nova Lind a new invitation? Older links stop working.', 'Yes, send email')
   await screen.findByText('Invited 22 days ago · last invited today · link valid until Mon 9 Mar')
   await open('/admin/advisor-list?search=Nova')
   expect((await rows('advisors', 1))[0]).toHaveTextContent('Noinvited today')
@@ -225,7 +225,7 @@ test('a student’s page says whose turn it is and since when, and leads to the 
   await isAt(paths.reviewDetails('admin', review))
 })
 
-test('a person’s mails are listed with their delivery, and sent again', async () => {
+test('a person’s emails are listed with their delivery, and sent again', async () => {
   const { school, admin, advisor, open } = await begin()
   const body = { id: advisor._id }
   await school.call(sendPasswordReset.advisor, { token: admin.token, body })
@@ -234,15 +234,15 @@ test('a person’s mails are listed with their delivery, and sent again', async 
     .set({ body: '', failed_at: ten, last_error: '550 No such user' })
     .execute()
   await open(paths.person('advisor', advisor._id))
-  expect(screen.queryByRole('table', { name: 'Mails' })).toBeNull()
-  await openTab('Mails')
+  expect(screen.queryByRole('table', { name: 'Emails' })).toBeNull()
+  await openTab('Emails')
   await isAt(`${paths.person('advisor', advisor._id)}?tab=mails`)
-  const [mail] = await rows('Mails', 1)
+  const [mail] = await rows('Emails', 1)
   expect(mail).toHaveTextContent(/Not delivered.*550 No such user/)
   await press(`Send Mail to ${advisor.email}`)
-  await press('Yes, send mail', await dialog())
-  await toast('The mail is on its way.')
-  await rows('Mails', 2)
+  await press('Yes, send email', await dialog())
+  await toast('The email is on its way.')
+  await rows('Emails', 2)
   // The reviews' own filter is of no use there, and the tab is left by Back.
   await openTab('Overview')
   await isAt(paths.person('advisor', advisor._id))

@@ -28,7 +28,7 @@ test('in an empty school the home lists the first steps, and says what comes fir
     '2Write the first tasksAdd a domain first.',
     '3Add peopleAdd a domain first.',
     '4Get slots publishedAdd a reviewer first.',
-    '5Set up mailInvitations and reminders are sent through your mail server.School settings',
+    '5Set up emailInvitations and reminders are sent through your mail server.School settings',
     '6Set up backupsYour server administrator sets BACKUP_DIR for a nightly backup.See Health',
   ])
 
@@ -161,8 +161,8 @@ test('the admin home lists the students at risk with reasons, and filters them b
     expect(advisor).toHaveAttribute('href', path)
   })
   await screen.findByRole('region', { name: /not signed in lately$/ })
-  const failed = await region('1 mail was not delivered')
-  expect(failed.getByRole('link', { name: '1 mail was not delivered' })).toHaveAttribute(
+  const failed = await region('1 email was not delivered')
+  expect(failed.getByRole('link', { name: '1 email was not delivered' })).toHaveAttribute(
     'href',
     '/admin/mails?state=failed',
   )
@@ -345,7 +345,7 @@ test('the chart’s title states its finding, and its data comes as a table and 
   expect(await (file as Blob).text()).toMatch(/^\uFEFFDomain,Week,Students\r\n/)
 })
 
-test('when nobody is stuck the home says so, and mentions mails only with a mail server', async () => {
+test('when nobody is stuck the home says so, and mentions emails only with a mail server', async () => {
   const school = await demoSchool()
   const { db } = school.context
   const at = school.time.now
@@ -356,10 +356,10 @@ test('when nobody is stuck the home says so, and mentions mails only with a mail
 
   school.context.settings.smtpUrl = 'smtp://127.0.0.1:1'
   await openScreen(school, { as: 'admin', at: '/admin' })
-  await screen.findByText('Nobody is stuck, and every mail has arrived.')
+  await screen.findByText('Nobody is stuck, and every email has arrived.')
 })
 
-test('when mails are waiting the home does not say that every mail has arrived', async () => {
+test('when emails are waiting the home does not say that every email has arrived', async () => {
   const school = await demoSchool()
   const { db } = school.context
   const at = school.time.now
@@ -379,9 +379,9 @@ test('when mails are waiting the home does not say that every mail has arrived',
     .execute()
   school.context.settings.smtpUrl = 'smtp://127.0.0.1:1'
   await openScreen(school, { as: 'admin', at: '/admin' })
-  const waits = await screen.findByRole('link', { name: '1 mail waits' })
+  const waits = await screen.findByRole('link', { name: '1 email waits' })
   expect(waits).toHaveAttribute('href', '/admin/mails?state=waiting')
-  expect(waits.closest('p')).toHaveTextContent('1 mail waits: the mail server does not accept it.')
+  expect(waits.closest('p')).toHaveTextContent('1 email waits: the mail server does not accept it.')
   await screen.findByText('Nobody is stuck.')
-  expect(document.body).not.toHaveTextContent('every mail has arrived')
+  expect(document.body).not.toHaveTextContent('every email has arrived')
 })

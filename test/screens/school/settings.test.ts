@@ -93,8 +93,8 @@ test('a mail server is tested and saved; its password is never sent back, and is
   } as const
   await school.call(saveSchoolSettings, { token, body: { mailServer } })
   await openScreen(school, { as: { role: 'admin', token }, at: '/admin/school' })
-  await press('Send a test mail')
-  await screen.findByText(/The mail server accepted the test mail\. Reply: 250/)
+  await press('Send a test email')
+  await screen.findByText(/The mail server accepted the test email\. Reply: 250/)
   expect(server.mails).toMatchObject([{ to: ['admin@weekward.test'] }])
 
   await fill(await field('Mail server user'), 'office')
@@ -114,7 +114,7 @@ test('a mail server is tested and saved; its password is never sent back, and is
   expect(await field('Mail server')).toHaveValue('127.0.0.1')
 })
 
-test('a mail server that refuses the test mail is saved only after confirming', async () => {
+test('a mail server that refuses the test email is saved only after confirming', async () => {
   const { school, token, saved } = await openSettings()
   const server = await mailServerForTest()
   await openScreen(school, { as: { role: 'admin', token }, at: '/admin/school' })
@@ -124,7 +124,7 @@ test('a mail server that refuses the test mail is saved only after confirming', 
   server.trouble.recipient = noSuchUser
   await press('Save')
   const question = () =>
-    screen.findByRole('dialog', { name: 'The mail server does not accept mail' })
+    screen.findByRole('dialog', { name: 'The mail server does not accept email' })
   expect(await question()).toHaveTextContent(/550 5\.1\.1 No such user/)
   await press('Cancel')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -237,9 +237,9 @@ test('a screen is found by its title and its synonyms, before anything else', as
 test('a page of the manual is found by its title, after a screen of that name, own guide first', async () => {
   const school = await demoSchool()
   const box = await open(school, 'admin')
-  await fill(box, 'mail')
-  await isFound('Manual', 'Mail')
-  expect(screen.getAllByRole('option')[0]).toHaveTextContent(/^Mails/)
+  await fill(box, 'email')
+  await isFound('Manual', 'Email')
+  expect(screen.getAllByRole('option')[0]).toHaveTextContent(/^Emails/)
   await fill(box, 'help')
   expect(
     getTexts(

@@ -15,7 +15,7 @@ const domains = { doing: 'Changing', done: (whom: string) => `Domains of ${whom}
 export const bulkActionWords: Record<BulkAction, Words> = {
   block: { doing: 'Blocking', done: (whom) => `${whom} blocked.` },
   unblock: { doing: 'Unblocking', done: (whom) => `${whom} unblocked.` },
-  invite: { doing: 'Sending mail', done: (whom) => `Mail sent to ${whom}.` },
+  invite: { doing: 'Sending email', done: (whom) => `Email sent to ${whom}.` },
   pause: { doing: 'Pausing', done: (whom) => `${whom} paused.` },
   resume: { doing: 'Resuming', done: (whom) => `Course resumed for ${whom}.` },
   finish: { doing: 'Finishing', done: (whom) => `Course finished for ${whom}.` },
@@ -56,7 +56,7 @@ export function getBulkActionQuestion(action: AccountAction, people: { name: str
   return {
     title: label,
     text: consequences[action](whom),
-    confirm: `Yes, ${label.toLowerCase()}`,
+    confirm: action === 'invite' ? 'Yes, send email' : `Yes, ${label.toLowerCase()}`,
     isDestructive: action === 'block',
   }
 }

@@ -66,7 +66,7 @@ export function ChangeEmailCard({ role }: { role: Role }) {
           </>
         ) : (
           <Text c="dimmed" role="status">
-            {answer ?? 'You sign in with it and get mails there.'}
+            {answer ?? 'You sign in with it and get emails there.'}
           </Text>
         )}
         <Group>

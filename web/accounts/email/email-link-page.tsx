@@ -40,7 +40,7 @@ export function UndoEmailPage() {
     <EmailLinkPage
       asks={checkUndoEmail[role]}
       title="Restore your old email"
-      lead="This ends all sessions and disables the password. You then get a mail with a link to set a new one."
+      lead="This ends all sessions and disables the password. You then get an email with a link to set a new one."
       button="Restore my old email"
       send={async (id) => {
         const answer = await undo.mutateAsync({ params: { id } })
@@ -49,7 +49,7 @@ export function UndoEmailPage() {
       }}
       after={
         <Anchor href={paths.forgotPassword(role)} ta="center" py="xs">
-          No mail? Request another link
+          No email? Request another link
         </Anchor>
       }
     />

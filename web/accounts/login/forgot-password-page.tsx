@@ -50,10 +50,10 @@ export function ForgotPasswordPage() {
     )
   }
   return (
-    <AskingPage role={role} lead="You will get a mail with a link to set a new one.">
+    <AskingPage role={role} lead="You will get an email with a link to set a new one.">
       <FormStack onSubmit={send}>
         {failure !== undefined && (
-          <FormError text="No mail was sent." error={failure} fields={form.errors} />
+          <FormError text="No email was sent." error={failure} fields={form.errors} />
         )}
         <TextInput
           label="Email"
@@ -95,8 +95,8 @@ function WhatToDo({ answer, role }: { answer: Answer; role: Role }) {
       </Text>
       <Text size="sm" c="dimmed">
         {answer.isMailed
-          ? `The link works once and expires after one hour. No mail? Check your spam folder or ask ${helper}.`
-          : `But this school does not send mails yet. Ask ${whoRuns} for the link.${whoIsThat}`}
+          ? `The link works once and expires after one hour. No email? Check your spam folder or ask ${helper}.`
+          : `But this school does not send emails yet. Ask ${whoRuns} for the link.${whoIsThat}`}
       </Text>
     </>
   )

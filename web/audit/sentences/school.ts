@@ -10,9 +10,9 @@ const mailWords = {
   invitation: 'an invitation',
   'password-reset': 'a password link',
   'confirm-email': 'an email confirmation link',
-  'undo-email': 'a mail about a changed email',
-  'second-factor-off': 'a mail about a second factor that is off',
-  test: 'a test mail',
+  'undo-email': 'an email about a changed email address',
+  'second-factor-off': 'an email about a second factor that is off',
+  test: 'a test email',
   'weekly-summary': 'a weekly summary',
 } satisfies Record<Exclude<MailKind, NotificationKind | 'several-notices'>, string>
 
@@ -30,12 +30,12 @@ export const schoolSentences = {
   'network-lock-ended': ({ value }) => [
     `unlocked sign-in for ${value('email') || 'all accounts'} from ${value('network') || 'all networks'}`,
   ],
-  'test-mail-sent': ({ value }) => ['sent a test mail to ', mailTo(value('recipient'))],
+  'test-mail-sent': ({ value }) => ['sent a test email to ', mailTo(value('recipient'))],
   'mail-sent-anew': ({ value }) => [
-    `resent ${wordsOfMails[String(value('kind'))] ?? 'a mail'} to `,
+    `resent ${wordsOfMails[String(value('kind'))] ?? 'an email'} to `,
     mailTo(value('recipient')),
   ],
-  'mail-hurried': () => ['retried ', { name: 'a waiting mail', to: paths.mails }],
+  'mail-hurried': () => ['retried ', { name: 'a waiting email', to: paths.mails }],
   'webhook-added': ({ value }) => ['added the webhook to ', webhookTo(value('url'))],
   'webhook-changed': ({ line }) => ['changed the webhook to ', webhookOf(line)],
   'webhook-secret-rolled': ({ line }) => [

@@ -12,7 +12,7 @@ import {
   setChannelForKinds,
 } from './groups.ts'
 
-test('each kind is in one group, whose kinds are mailed alike', () => {
+test('each kind is in one group, whose kinds are emailed alike', () => {
   for (const role of roles) {
     const groups = notificationGroups.map((group) =>
       filterKindsByGroup(group, getKindsForRole(role)),
@@ -33,9 +33,9 @@ test('each kind is in one group, whose kinds are mailed alike', () => {
 test('a collapsed group shows its channels', () => {
   const kinds = ['booked', 'moved'] as const
   const all = { booked: allChannels, moved: allChannels }
-  expect(formatChannels(kinds, all)).toBe('App, mail, browser')
+  expect(formatChannels(kinds, all)).toBe('App, email, browser')
   const some = { ...all, moved: { page: false, mail: true, push: false } }
-  expect(formatChannels(kinds, some)).toBe('App 1 of 2, mail, browser 1 of 2')
+  expect(formatChannels(kinds, some)).toBe('App 1 of 2, email, browser 1 of 2')
   const none = { page: false, mail: false, push: false }
   expect(formatChannels(kinds, { booked: none, moved: none })).toBe('Off')
 })

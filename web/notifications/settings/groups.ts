@@ -67,13 +67,13 @@ export function filterKindsByGroup(
 export function getMailTiming([kind]: readonly NotificationKind[]): string {
   if (!kind) return ''
   if (notificationDefinitions[kind].isSafety)
-    return 'These keep your account safe, so app and mail are always on.'
+    return 'These keep your account safe, so app and email are always on.'
   return notificationDefinitions[kind].mail === 'at-once'
-    ? 'Mails are sent right away, even during quiet hours.'
-    : 'Mails from the same five minutes are combined and wait until quiet hours end.'
+    ? 'Emails are sent right away, even during quiet hours.'
+    : 'Emails from the same five minutes are combined and wait until quiet hours end.'
 }
 
-export const channelNames: Record<Channel, string> = { page: 'App', mail: 'Mail', push: 'Browser' }
+export const channelNames: Record<Channel, string> = { page: 'App', mail: 'Email', push: 'Browser' }
 
 /** How many of these kinds are on for a channel. */
 export function countChannels(

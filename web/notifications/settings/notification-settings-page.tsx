@@ -95,7 +95,7 @@ function DeliveryTimesCard({ fields, inputProps }: Props) {
       )}
       <Select
         label="Weekly summary"
-        description="Sent by mail on this day"
+        description="Sent by email on this day"
         allowDeselect={false}
         data={[
           { value: '', label: 'None' },
@@ -105,7 +105,7 @@ function DeliveryTimesCard({ fields, inputProps }: Props) {
       />
       <Select
         label="Time zone"
-        description="For times in notifications and mails, with the school’s time next to them"
+        description="For times in notifications and emails, with the school’s time next to them"
         allowDeselect={false}
         searchable
         limit={zoneOptionsMax}

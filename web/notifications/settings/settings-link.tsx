@@ -8,7 +8,7 @@ export function NotificationSettingsLink({ role }: { role: Role }) {
   return (
     <SectionCard id="told" title="Notifications">
       <Text c="dimmed">
-        Choose what you are notified about in the app, by mail and in your browser.
+        Choose what you are notified about in the app, by email and in your browser.
       </Text>
       <Group>
         <Button variant="default" component={Link} to={paths.noticeSettings(role)}>

@@ -43,7 +43,7 @@ export function getSteps(summary: SchoolSummary): Step[] {
     },
     {
       title: 'Add people',
-      text: `${joined}${neededPeople(missing)}Each gets a link${hasMailServer ? ' by mail' : ', which you share yourself until a mail server is set up'}.`,
+      text: `${joined}${neededPeople(missing)}Each gets a link${hasMailServer ? ' by email' : ', which you share yourself until a mail server is set up'}.`,
       label: 'Add people',
       to: paths.addOneOf(missing[0] ?? 'student'),
       isDone: missing.length === 0,
@@ -59,7 +59,7 @@ export function getSteps(summary: SchoolSummary): Step[] {
       first: reviewers === 0 ? 'Add a reviewer first.' : undefined,
     },
     {
-      title: 'Set up mail',
+      title: 'Set up email',
       text: 'Invitations and reminders are sent through your mail server.',
       label: 'School settings',
       to: paths.schoolSettings,

@@ -43,13 +43,13 @@ export function MailFields({ form, settings, tryMail, defaultRecipient }: Props)
       ) : (
         <div>
           <Checkbox
-            label="Send mails through a mail server"
+            label="Send emails through a mail server"
             styles={{ body: { minHeight: 'var(--control)', alignItems: 'center' } }}
             {...form.getInputProps('hasMailServer', { type: 'checkbox' })}
           />
           {!hasMailServer && (
             <Text c="dimmed">
-              Without one, each mail is saved as a file on the server, and you share its link
+              Without one, each email is saved as a file on the server, and you share its link
               yourself.
             </Text>
           )}

@@ -19,7 +19,7 @@ export function SchoolFields({ form, settings: { fixed, isZoneFree } }: Props) {
       <TextInput
         label="School’s name"
         description={
-          fixed.includes('name') ? formatSetBy('name') : 'Shown on every screen and in mails'
+          fixed.includes('name') ? formatSetBy('name') : 'Shown on every screen and in emails'
         }
         readOnly={fixed.includes('name')}
         autoComplete="organization"

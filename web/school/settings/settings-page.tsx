@@ -81,7 +81,7 @@ function SettingsForm({ saved }: { saved: SchoolSettings }) {
           <BookingFields form={form} />
         </SectionCard>
         <HolidaysCard holidays={saved.holidays} />
-        <SectionCard id="mails" title="Mails">
+        <SectionCard id="mails" title="Emails">
           <Text c="dimmed">
             See <ManualLink page="run/mail" />.
           </Text>

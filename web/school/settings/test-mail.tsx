@@ -59,7 +59,7 @@ export function TestMail({ form, settings, send, defaultRecipient }: Props) {
     <div className={styles.part}>
       <Group align="flex-end" gap="sm">
         <TextInput
-          label="Send a test mail to"
+          label="Send a test email to"
           type="email"
           autoComplete="off"
           placeholder={defaultRecipient}
@@ -70,7 +70,7 @@ export function TestMail({ form, settings, send, defaultRecipient }: Props) {
           onKeyDown={onKeyDown}
         />
         <Button variant="default" loading={isSending} onClick={tryNow}>
-          Send a test mail
+          Send a test email
         </Button>
       </Group>
       <Text role="status" size="sm" mt="xs" style={{ overflowWrap: 'anywhere' }}>

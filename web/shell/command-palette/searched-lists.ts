@@ -61,7 +61,7 @@ const lists: Record<Role, readonly List[]> = {
       also: 'invited',
       to: `${paths.reviewerList}?state=unverified`,
     },
-    { label: 'Failed mails', also: 'undelivered', to: paths.mailsIn('failed') },
+    { label: 'Failed emails', also: 'undelivered mails', to: paths.mailsIn('failed') },
   ],
 }
 

@@ -130,7 +130,7 @@ const links: Record<Role, Entry[]> = {
     { label: 'Create Task', to: paths.createTask, icon: PlusIcon },
     { label: 'Add user', to: paths.addUser, icon: PersonIcon },
     { label: 'Audit log', to: paths.trail, icon: ListIcon },
-    { label: 'Mails', to: paths.mails, icon: MailIcon },
+    { label: 'Emails', to: paths.mails, icon: MailIcon },
     { label: 'Health', to: paths.health, icon: CheckIcon },
     {
       label: 'School settings',

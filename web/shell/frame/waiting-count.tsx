@@ -58,7 +58,7 @@ function useWaiting(role: Role): Record<string, Count[]> {
     [paths.home('reviewer')]: [reviews(reviewer?.toMark, 'without marks')],
     [paths.health]: [{ count: admin?.healthProblems, one: 'thing to fix', many: 'things to fix' }],
     [paths.mails]: [
-      { count: admin?.mailsFailed, one: 'mail that failed', many: 'mails that failed' },
+      { count: admin?.mailsFailed, one: 'email that failed', many: 'emails that failed' },
     ],
   }
 }

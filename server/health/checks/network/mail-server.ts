@@ -12,7 +12,7 @@ export const checkMailServer: RunCheck = async ({
   settings: { smtpUrl, mailFrom, demo, dataDir, given },
 }) => {
   if (smtpUrl === undefined) {
-    const said = `No mail server is set. Mails are saved as files in ${dataDir}/outbox.`
+    const said = `No mail server is set. Emails are saved as files in ${dataDir}/outbox.`
     return demo
       ? passed(said)
       : needsAction(
@@ -42,13 +42,13 @@ export const checkMailServer: RunCheck = async ({
   const sender = toEmailAddress(mailFrom).split('@')[1] ?? ''
   if (!isLoopbackHost(hostname) && (isLoopbackHost(sender) || isIP(sender) > 0)) {
     return needsAction(
-      `${host} accepts the login, but other mail servers will reject mails from ${sender}.`,
+      `${host} accepts the login, but other mail servers will reject emails from ${sender}.`,
       `Set ${given.mailFrom === undefined ? 'the sender in School settings' : 'MAIL_FROM'} to an address of your domain.`,
     )
   }
   const usesTls = protocol === 'smtps:' || needsTls(smtpUrl)
   const tls = usesTls ? 'over TLS' : '(with TLS if the server offers it)'
-  const login = new URL(smtpUrl).username ? 'accepts the login' : 'accepts mail without a login'
+  const login = new URL(smtpUrl).username ? 'accepts the login' : 'accepts email without a login'
   return passed(`${host} is reachable ${tls} and ${login}.`)
 }
 

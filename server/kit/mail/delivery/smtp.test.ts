@@ -28,7 +28,7 @@ function transportForTest() {
   }
 }
 
-test('a mail server that never finishes delays a mail no longer than one try', async () => {
+test('a mail server that never finishes delays an email no longer than one try', async () => {
   const app = await startApp()
   const tarpit = await startTarpit()
   onTestFinished(tarpit.stop)
@@ -48,7 +48,7 @@ test('a mail server that never finishes delays a mail no longer than one try', a
   ])
 })
 
-test('without a mail server a mail is a private file, and its link a log line', async () => {
+test('without a mail server an email is a private file, and its link a log line', async () => {
   const app = await startApp()
   const options = mailerOptions()
   await post(app)
@@ -62,12 +62,12 @@ test('without a mail server a mail is a private file, and its link a log line', 
   expect(readFileSync(file, 'utf8')).toContain(link)
   expect(statSync(file).mode & 0o077).toBe(0)
   expect(options.lines).toEqual([
-    { level: 'info', data: { mail: row?.id, link }, text: 'mail written to a file' },
+    { level: 'info', data: { mail: row?.id, link }, text: 'email written to a file' },
   ])
   expect(row).toMatchObject({ sent_at: app.time.now, body: '' })
 })
 
-test('a mail file keeps long links and non-ASCII letters readable', async () => {
+test('an email file keeps long links and non-ASCII letters readable', async () => {
   const app = await startApp()
   const options = mailerOptions()
   const long = `https://school.test/advisor/set-password/${'s3cret'.repeat(12)}`
@@ -84,7 +84,7 @@ test('a mail file keeps long links and non-ASCII letters readable', async () => 
   expect(file).toContain('Content-Transfer-Encoding: 8bit')
 })
 
-test('a mail to an unusual recipient goes to that one address or nowhere', async () => {
+test('an email to an unusual recipient goes to that one address or nowhere', async () => {
   const app = await startApp()
   const server = await mailServerForTest()
   await post(app, { ...invitation, recipient: 'a@school.test, b@evil.test' })
@@ -125,7 +125,7 @@ test('the password is sent to no server that offers no TLS, except on this machi
   ).toEqual([true, true])
 })
 
-test('a mail cannot load files or URLs, whatever it contains', async () => {
+test('an email cannot load files or URLs, whatever it contains', async () => {
   const server = await mailServerForTest()
   const carry = transportForTest()
   const about = { id: 'a', created_at: monday, attempts: 0, subject: '', recipient: 'a@b.test' }

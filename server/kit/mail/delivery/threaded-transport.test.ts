@@ -32,7 +32,7 @@ async function start() {
   return { server, transport, carry, errors }
 }
 
-test('a mail sent by the thread is complete, with the school’s logo', async () => {
+test('an email sent by the thread is complete, with the school’s logo', async () => {
   const { server, carry } = await start()
   expect(await carry('a')).toEqual({ isAccepted: true, answer: expect.stringMatching(/^250 /) })
   const { subject, html, attachments } = await readReceived(server.mails[0] ?? { text: '' })
@@ -40,7 +40,7 @@ test('a mail sent by the thread is complete, with the school’s logo', async ()
   expect(attachments[0]?.content).toBe(picture.toString('utf8'))
 })
 
-test('consecutive mails share one connection', async () => {
+test('consecutive emails share one connection', async () => {
   const { server, carry } = await start()
   for (const id of ['a', 'b', 'c']) expect(await carry(id)).toMatchObject({ isAccepted: true })
   expect([server.mails.length, server.connected()]).toEqual([3, 1])
@@ -76,7 +76,7 @@ test('permanent failures are distinguished from temporary ones', async () => {
   expect(await carry('b')).toMatchObject({ isAccepted: false, isPermanent: false })
 })
 
-test('mails in progress when the thread ends are retried, and the next mail starts a new thread', async () => {
+test('emails in progress when the thread ends are retried, and the next email starts a new thread', async () => {
   const { server, transport, carry, errors } = await start()
   let held = 0
   server.trouble.whileReading = () =>

@@ -31,7 +31,7 @@ async function arriving(
   return { ...read, header, source: mail.text }
 }
 
-test('a mail has text, HTML and headers for unsubscribing', async () => {
+test('an email has text, HTML and headers for unsubscribing', async () => {
   const { subject, text, html, header } = await arriving()
   expect(subject).toBe('Welcome, Ána')
   expect(text).toContain(`\n${link}\n`)
@@ -43,7 +43,7 @@ test('a mail has text, HTML and headers for unsubscribing', async () => {
 })
 
 test.each(['invitation', 'password-changed', 'undo-email'] as const)(
-  'a mail that cannot be unsubscribed has no such header: %s',
+  'an email that cannot be unsubscribed has no such header: %s',
   async (kind) => {
     const { header } = await arriving(invitation.content, {}, kind)
     expect(header('auto-submitted')).toBe('auto-generated')
@@ -58,7 +58,7 @@ test('the unsubscribe link is complete, however long the school’s URL is', asy
   expect(header('list-unsubscribe')).toMatch(/^<https:\/\/(school\.){20}test\/weekward\/\S+>$/)
 })
 
-test('the school’s logo comes with the mail, and nothing is loaded from elsewhere', async () => {
+test('the school’s logo comes with the email, and nothing is loaded from elsewhere', async () => {
   const { html, attachments } = await arriving(invitation.content, { schoolLogo })
   expect(attachments).toMatchObject([
     { mimeType: 'image/png', related: true, contentId: '<logo@weekward>' },
@@ -78,7 +78,7 @@ test('a calendar entry comes inline and as an attachment', async () => {
   expect(String(files[0]?.content).replaceAll(/\r?\n/g, '\r\n')).toBe(ics)
 })
 
-test('a mail queued by an older version is sent as plain text', async () => {
+test('an email queued by an older version is sent as plain text', async () => {
   const app = await startApp()
   const server = await mailServerForTest()
   await post(app)

@@ -32,7 +32,7 @@ function rendered(content: MailContent) {
   return { text: renderText(kept, school), html: renderHtml(kept, school) }
 }
 
-test('text and HTML of a mail have the same content, and the text has its link on a separate line', () => {
+test('text and HTML of an email have the same content, and the text has its link on a separate line', () => {
   const { text, html } = rendered(booking)
   expect(text).toBe(`Your review is booked
 
@@ -68,7 +68,7 @@ test('markup in a name is shown as text', () => {
   expect(text).toContain(`${name}: ${name}`)
 })
 
-test('line breaks and direction marks in a name do not affect the rest of the mail', () => {
+test('line breaks and direction marks in a name do not affect the rest of the email', () => {
   const { text, html } = rendered({
     title: 'Hi',
     lines: ['Hello Bo\r\n\r\nhttps://evil.test\u2028now,', 'אנה \u202eevil\u2066 is booked.'],
@@ -82,7 +82,7 @@ test('line breaks and direction marks in a name do not affect the rest of the ma
   expect(page.querySelector('td span[dir="auto"]')?.textContent).toBe('שרה')
 })
 
-test('a mail has colours for dark mode in a style sheet that is not escaped', () => {
+test('an email has colours for dark mode in a style sheet that is not escaped', () => {
   const { page } = seenIn(rendered(booking).html)
   expect(page.querySelector('meta[name="color-scheme"]')?.getAttribute('content')).toBe(
     'light dark',

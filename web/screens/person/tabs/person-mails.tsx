@@ -20,7 +20,7 @@ export function PersonMails({ person: { _id: person } }: { person: PersonDetails
       list={list}
       infinite
       skeleton={<Skeletons count={4} height={67} />}
-      empty={<Empty picture={<EmptyTray />} text="No mails yet." />}
+      empty={<Empty picture={<EmptyTray />} text="No emails yet." />}
     >
       {(mails) => <MailTable mails={mails} timeZone={timeZone} sorting={sorting} />}
     </LoadedList>

@@ -6,7 +6,7 @@ const overview = 'overview'
 const labels = {
   overview: 'Overview',
   progress: 'Progress',
-  mails: 'Mails',
+  mails: 'Emails',
   sessions: 'Sessions',
   changes: 'Changes',
 }

@@ -15,7 +15,7 @@ export type Destination = {
 const people = 'people users persons'
 const changed = `${people} block export download csv`
 const synonyms = 'bell messages news'
-const quiet = 'mails quiet hours summary time zone push'
+const quiet = 'emails mails quiet hours summary time zone push'
 const account = 'profile account settings password clock 12 24 hours api tokens keys developer'
 
 /** The screens of each role that need no parameter, by title. */
@@ -69,7 +69,7 @@ export const destinations: Record<Role, readonly Destination[]> = {
     { label: 'Create Task', to: paths.createTask, key: 'c' },
     { label: 'Add user', to: paths.addUser, key: 'u', also: `${people} invite` },
     { label: 'Audit log', to: paths.trail, key: 'l', also: 'log history changes export' },
-    { label: 'Mails', to: paths.mails, key: 'm', also: 'emails invitations' },
+    { label: 'Emails', to: paths.mails, key: 'm', also: 'mails invitations' },
     { label: 'Health', to: paths.health, key: 'e', also: 'server doctor backup settings version' },
     {
       label: 'School settings',
