@@ -10,16 +10,17 @@ import { secondFactorRefusals } from './second-factor.ts'
 import { codeNeededMessage, SecondFactorCode } from './second-factor-code.ts'
 
 export const confirmationSentMessage =
-  'A confirmation link is on its way to your new email. Nothing changes until you open it.'
+  'A confirmation link is on its way to your new email address. Nothing changes until you open it.'
 export const emailChangedMessage =
-  'Your email has been changed. Sign in with the new one from now on.'
-export const emailRestoredMessage = 'Your old email has been restored, and all sessions have ended.'
+  'Your email address has been changed. Sign in with the new one from now on.'
+export const emailRestoredMessage =
+  'Your old email address has been restored, and all sessions have ended.'
 /** Added to the message for people who can sign in. */
 export const newPasswordNeededMessage =
-  'Your password no longer works. A link to set a new one is on its way to your old email.'
+  'Your password no longer works. A link to set a new one is on its way to your old email address.'
 
 export const emailChangeRefusals = {
-  sameEmail: refusal(400, 'This is already your email'),
+  sameEmail: refusal(400, 'This is already your email address'),
   codeNeeded: refusal(400, codeNeededMessage),
   badLink: refusal(404, 'This link is not valid or has expired.'),
 }
@@ -39,7 +40,7 @@ export const changeEmail = forRoles(roles, (role) =>
     may: 'sign in',
     method: 'PUT',
     path: '/change-email',
-    summary: `Sends a confirmation link to the caller’s new email. The change takes effect when the link is confirmed, within ${emailChangeHours} hours`,
+    summary: `Sends a confirmation link to the caller’s new email address. The change takes effect when the link is confirmed, within ${emailChangeHours} hours`,
     bodyIn: 'value',
     body: EmailChange,
     reply,
@@ -74,7 +75,7 @@ export const checkUndoEmail = forRoles(roles, (role) =>
   publicEndpoint(role, {
     method: 'GET',
     path: '/check-undo-email/:id',
-    summary: 'Checks whether a link to restore an email is still valid. Changes nothing',
+    summary: 'Checks whether a link to restore an email address is still valid. Changes nothing',
     params,
     reply: LinkStatus,
     refuses: [emailChangeRefusals.badLink],
@@ -85,7 +86,7 @@ export const confirmEmail = forRoles(roles, (role) =>
   publicEndpoint(role, {
     method: 'POST',
     path: '/confirm-email/:id',
-    summary: 'Confirms a new email by the link that was sent to it',
+    summary: 'Confirms a new email address by the link that was sent to it',
     params,
     reply,
     refuses: [emailChangeRefusals.badLink, accountRefusals.emailTaken],
@@ -96,7 +97,7 @@ export const undoEmail = forRoles(roles, (role) =>
   publicEndpoint(role, {
     method: 'POST',
     path: '/undo-email/:id',
-    summary: `Restores a person’s previous email within ${emailUndoDays} days. Ends their sessions, password and calendar link, turns off a second factor that was turned on since, and sends a link to set a new password`,
+    summary: `Restores a person’s previous email address within ${emailUndoDays} days. Ends their sessions, password and calendar link, turns off a second factor that was turned on since, and sends a link to set a new password`,
     params,
     reply,
     refuses: [emailChangeRefusals.badLink, accountRefusals.emailTaken],

@@ -18,7 +18,7 @@ export const revokeInvitation = endpoint({
   method: 'PUT',
   path: '/revoke-invitation',
   summary:
-    'Removes a person who has not joined yet: the link stops working, and the email can be used again',
+    'Removes a person who has not joined yet: the link stops working, and the email address can be used again',
   body: z.object({ value: z.object({ id: z.string().max(100) }) }),
   reply: z.object({ message: z.string() }),
   refuses: [peopleRefusals.unknownPerson, invitationRefusals.joined],

@@ -46,14 +46,14 @@ export const tokenCreatedNotification = {
 const EmailChanged = z.object({ email: z.string(), isBack: z.boolean().default(false) })
 
 export const emailChangedNotification = {
-  label: 'Your email is changed',
+  label: 'Your email address is changed',
   schema: EmailChanged,
   subject: ({ isBack }: z.infer<typeof EmailChanged>) =>
-    isBack ? 'Your email change was undone' : 'Your email was changed',
+    isBack ? 'Your email change was undone' : 'Your email address was changed',
   text: ({ email, isBack }: z.infer<typeof EmailChanged>) =>
     isBack
-      ? `Your email change was undone. Your email is ${email} again, and you were signed out everywhere. ${notYou}`
-      : `The email of your account is now ${email}. ${notYou}`,
+      ? `Your email change was undone. Your email address is ${email} again, and you were signed out everywhere. ${notYou}`
+      : `The email address of your account is now ${email}. ${notYou}`,
 }
 
 /** `browser` is null if all sessions were ended. */

@@ -83,7 +83,7 @@ test('the button leads elsewhere if the review is no longer the reader’s', () 
 test('undoing an email change is described as an undo', () => {
   const payload = { email: 'old@school.test', isBack: true }
   expect(notificationDefinitions['email-changed'].text(payload, toStudent)).toBe(
-    'Your email change was undone. Your email is old@school.test again, and you were signed out everywhere. If this was not you, contact your admin right away.',
+    'Your email change was undone. Your email address is old@school.test again, and you were signed out everywhere. If this was not you, contact your admin right away.',
   )
 })
 

@@ -59,7 +59,8 @@ export const importProblems = {
   archivedDomain: (name: string) => `The domain ‘${name}’ is archived`,
   week: `Week must be a whole number from ${firstWeek} to ${lastWeek}`,
   unknownAdvisor: (advisor: string) => `There is no advisor ‘${advisor}’`,
-  severalAdvisors: (name: string) => `There are several advisors called ${name}. Use the email.`,
+  severalAdvisors: (name: string) =>
+    `There are several advisors called ${name}. Use the email address.`,
   inactiveAdvisor: (name: string) => `${name} is blocked or has not completed their profile`,
 }
 

@@ -24,14 +24,14 @@ test(
     await checkAppearance(page, `${project.name}-change-email`)
     await page.keyboard.press('Enter')
     await expect(
-      card.getByText('A confirmation link is on its way to your new email.'),
+      card.getByText('A confirmation link is on its way to your new email address.'),
     ).toBeVisible()
     await expect(card.getByRole('button', { name: 'Change email' })).toBeFocused()
 
     await page.goto(await school.linkTo(newEmail, 'confirm-email'))
     await checkAppearance(page, `${project.name}-confirm-email`)
     await page.getByRole('button', { name: 'Confirm' }).click()
-    await expect(page.getByText('Your email has been changed.')).toBeFocused()
+    await expect(page.getByText('Your email address has been changed.')).toBeFocused()
     const other = await somebodyElse()
     await other.goto(`${school.url}/reviewer/login`)
     await typeInto(other.getByLabel('Email'), newEmail)
@@ -40,8 +40,8 @@ test(
     await expect(heading(other, 'Home')).toBeVisible()
 
     await page.goto(await school.linkTo(nova.email, 'undo-email'))
-    await page.getByRole('button', { name: 'Restore my old email' }).click()
-    await expect(page.getByText('Your old email has been restored')).toBeFocused()
+    await page.getByRole('button', { name: 'Restore my old email address' }).click()
+    await expect(page.getByText('Your old email address has been restored')).toBeFocused()
     await other.reload()
     await expect(loginHeading(other, 'reviewer')).toBeVisible()
     await page.goto(await school.linkTo(nova.email, 'reset-password'))

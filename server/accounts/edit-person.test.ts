@@ -107,14 +107,14 @@ test('a new email counts at once, and both addresses are told', async () => {
   await edit({ id: advisor._id, name: 'Ada King' }, 'advisor')
   const { status } = await edit({ id: advisor._id, email: 'Ada@New.test' }, 'advisor')
   expect(status).toBe(200)
-  expect(await mailsTo(advisor.email)).toEqual(['Your email for Weekward was changed'])
+  expect(await mailsTo(advisor.email)).toEqual(['Your email address for Weekward was changed'])
   const { body: profile } = await app.call(getProfile.advisor, { token: advisor.token })
   expect(profile).toMatchObject({ name: 'Ada King', email: 'ada@new.test' })
   const { body: notifications } = await app.call(listNotifications.advisor, {
     token: advisor.token,
   })
   expect(notifications.map(({ text }) => text)).toEqual([
-    'The email of your account is now ada@new.test. If this was not you, contact your admin right away.',
+    'The email address of your account is now ada@new.test. If this was not you, contact your admin right away.',
     'Grace changed your name to Ada King.',
   ])
 })
@@ -145,10 +145,10 @@ test('an admin corrects another admin, but the own email under Account only', as
   const value = { id: other._id, name: 'Alan Poe', email: 'alan@new.test' }
   const { status, body } = await edit(value, 'admin')
   expect([status, body.user]).toMatchObject([200, { name: 'Alan Poe', email: 'alan@new.test' }])
-  expect(await mailsTo(other.email)).toEqual(['Your email for Weekward was changed'])
+  expect(await mailsTo(other.email)).toEqual(['Your email address for Weekward was changed'])
   const { body: notifications } = await app.call(listNotifications.admin, { token: other.token })
   expect(notifications.map(({ text }) => text)).toEqual([
-    'The email of your account is now alan@new.test. If this was not you, contact your admin right away.',
+    'The email address of your account is now alan@new.test. If this was not you, contact your admin right away.',
     'Grace changed your name to Alan Poe.',
   ])
 

@@ -176,7 +176,7 @@ const wanted: Record<NotificationKind, TextByRole> = {
   ),
   'email-changed': toEach(
     account,
-    'The email of your account is now new@school.test. If this was not you, contact your admin right away.',
+    'The email address of your account is now new@school.test. If this was not you, contact your admin right away.',
   ),
   'signed-out': toEach(
     account,

@@ -139,7 +139,7 @@ export const parts: readonly Part[] = [
     table: 'email_changes',
     whose: by('person_id'),
     erase: 'delete',
-    says: 'Changes of your email that are open or can be taken back.',
+    says: 'Changes of your email address that are open or can be taken back.',
     hidden: ['secret_hash'],
   },
   {

@@ -41,7 +41,7 @@ export const fieldLabels: Record<AuditKind, Record<string, string>> = {
     api_token: 'API token',
     api_token_scopes: 'Access of the API token',
     api_token_expires_at: 'End of the API token',
-    wanted_email: 'Requested email',
+    wanted_email: 'Requested email address',
     login_lock: 'Login lock',
     second_factor: 'Second factor',
     recovery_codes_left: 'Recovery codes left',

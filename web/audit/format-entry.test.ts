@@ -78,9 +78,9 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
     'The server administrator created a password link for Sofía Demir',
   ],
   'calendar-link-made': [own, 'Sofía Demir created a calendar link'],
-  'email-change-asked': [own, 'Sofía Demir asked to change their email'],
-  'email-changed': [own, 'Sofía Demir changed their email'],
-  'email-taken-back': [own, 'Sofía Demir restored their old email'],
+  'email-change-asked': [own, 'Sofía Demir asked to change their email address'],
+  'email-changed': [own, 'Sofía Demir changed their email address'],
+  'email-taken-back': [own, 'Sofía Demir restored their old email address'],
   'profile-completed': [own, 'Sofía Demir completed their profile'],
   'profile-changed': [
     { ...own, after: { number: '1', address: '2' } },

@@ -15,7 +15,7 @@ export const oidcFailures = {
   unverified: (name: string) =>
     `Signing in with ${name} needs an email that is verified there. Yours is not.`,
   unknown: (name: string, email: string) =>
-    `Nobody at this school has the email ${email}, which ${name} has for you. Ask your admin to invite you.`,
+    `Nobody at this school has the email address ${email}, which ${name} has for you. Ask your admin to invite you.`,
 } as const
 
 export const oidcExpiredMessage =

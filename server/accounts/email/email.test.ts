@@ -32,17 +32,17 @@ test.each(roles)('a %s changes their email, and the old address undoes it', asyn
   expect(status).toBe(200)
   expect(body).toEqual({
     message:
-      'A confirmation link is on its way to your new email. Nothing changes until you open it.',
+      'A confirmation link is on its way to your new email address. Nothing changes until you open it.',
   })
   expect((await readEmail(app, owner)).email).toBe(owner.email)
   const [mail] = await mailsTo(app, newEmail)
-  expect(mail?.subject).toBe('Confirm your new email for Weekward')
+  expect(mail?.subject).toBe('Confirm your new email address for Weekward')
   expect(mail?.body).toContain(`\n\nhttp://weekward.test${basePath[role]}/confirm-email/`)
   expect(mail?.body).toContain('after 24 hours, on Tue 3 Mar, 12:00 PM (America/New York).')
 
   const confirmed = await confirm(app, role, await secretTo(app, newEmail))
   expect(confirmed.body.message).toBe(
-    'Your email has been changed. Sign in with the new one from now on.',
+    'Your email address has been changed. Sign in with the new one from now on.',
   )
   const now = await readEmail(app, owner)
   expect(now.email).toBe(newEmail)
@@ -56,17 +56,17 @@ test.each(roles)('a %s changes their email, and the old address undoes it', asyn
   expect(heard).toMatchObject([
     {
       kind: 'email-changed',
-      text: `The email of your account is now ${newEmail}. If this was not you, contact your admin right away.`,
+      text: `The email address of your account is now ${newEmail}. If this was not you, contact your admin right away.`,
       path: `${basePath[role]}/${role === 'admin' ? 'account' : 'profile'}`,
     },
   ])
   const found = (await mailsTo(app, owner.email)).at(-1)
-  expect(found?.subject).toBe('Your email for Weekward was changed')
+  expect(found?.subject).toBe('Your email address for Weekward was changed')
   expect(found?.body).toContain(`from ${owner.email} to ${newEmail} on Mon 2 Mar, 12:00 PM`)
   expect(found?.body).toContain('after 7 days, on Mon 9 Mar, 1:00 PM (America/New York).')
   const undone = await undo(app, role, await secretTo(app, owner.email))
   expect(undone.body.message).toBe(
-    'Your old email has been restored, and all sessions have ended. Your password no longer works. A link to set a new one is on its way to your old email.',
+    'Your old email address has been restored, and all sessions have ended. Your password no longer works. A link to set a new one is on its way to your old email address.',
   )
   expect((await readEmail(app, owner)).email).toBe(owner.email)
   expect((await app.send('GET', `${basePath[role]}/sessions`, owner)).status).toBe(401)
@@ -114,7 +114,10 @@ test('an email in use by any role, even since the request, cannot be taken', asy
   const taken = { status: 409, body: { message: 'This email is already in use' } }
   expect(await ask(app, owner, { email })).toMatchObject(taken)
   const own = await ask(app, owner, { email: owner.email })
-  expect(own).toMatchObject({ status: 400, body: { message: 'This is already your email' } })
+  expect(own).toMatchObject({
+    status: 400,
+    body: { message: 'This is already your email address' },
+  })
 
   await ask(app, owner)
   const secret = await secretTo(app, newEmail)

@@ -15,10 +15,10 @@ export function confirmEmailMail(
     personId: id,
     recipient: email,
     content: {
-      title: `Confirm your new email for ${school}`,
+      title: `Confirm your new email address for ${school}`,
       lines: [
         `Hello ${name},`,
-        `Confirm that ${email} is the new email for your ${school} account.`,
+        `Confirm that ${email} is the new email address for your ${school} account.`,
       ],
       button: { text: 'Confirm email', url: link },
       after: [
@@ -40,10 +40,10 @@ export function emailChangedByAdminMail(
     personId: id,
     recipient: oldEmail,
     content: {
-      title: `Your email for ${school} was changed`,
+      title: `Your email address for ${school} was changed`,
       lines: [
         `Hello ${name},`,
-        `An admin changed the email of your ${school} account from ${oldEmail} to ${newEmail}.`,
+        `An admin changed the email address of your ${school} account from ${oldEmail} to ${newEmail}.`,
         'If you did not expect this, talk to your admin.',
       ],
     },
@@ -67,13 +67,13 @@ export function emailChangedMail(
     personId: id,
     recipient: oldEmail,
     content: {
-      title: `Your email for ${school} was changed`,
+      title: `Your email address for ${school} was changed`,
       lines: [
         `Hello ${name},`,
-        `The email for your ${school} account was changed from ${oldEmail} to ${newEmail} on ${at}.`,
-        'If this was not you, restore your old email. This also ends all sessions and disables the password.',
+        `The email address for your ${school} account was changed from ${oldEmail} to ${newEmail} on ${at}.`,
+        'If this was not you, restore your old email address. This also ends all sessions and disables the password.',
       ],
-      button: { text: 'Restore my old email', url: link },
+      button: { text: 'Restore my old email address', url: link },
       after: [
         `The link works once and expires after ${emailUndoDays} days, on ${until}. You then get an email with a link to set a new password.`,
       ],

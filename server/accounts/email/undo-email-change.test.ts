@@ -101,7 +101,7 @@ test('a blocked person gets the old email back, but no link', async () => {
   const body = { id: owner._id, action: 'block' } as const
   await app.call(blockUnblock.student, { token: admin.token, body })
   expect((await undo(app, 'student', back)).body.message).toBe(
-    'Your old email has been restored, and all sessions have ended.',
+    'Your old email address has been restored, and all sessions have ended.',
   )
   expect((await mailsTo(app, owner.email)).at(-1)?.body).not.toContain('/reset-password/')
 })

@@ -195,7 +195,7 @@ test('advisors are found by email or by a name that only one has, and must be ac
   const { body } = await importAs('student', ['name,email,advisor', ...lines].join('\n'), 'none')
   expect(body.rows.map(({ problems }) => problems[0])).toEqual([
     undefined,
-    'There are several advisors called Ada King. Use the email.',
+    'There are several advisors called Ada King. Use the email address.',
     'Bea is blocked or has not completed their profile',
     'Cyd is blocked or has not completed their profile',
     undefined,

@@ -25,7 +25,7 @@ test('an unknown email signs nobody in, and nobody is added', async () => {
   const before = await count()
   expect((await browser.signIn('student')).body).toEqual(
     refused(
-      'Nobody at this school has the email stranger@school.test, which Keycloak has for you. Ask your admin to invite you.',
+      'Nobody at this school has the email address stranger@school.test, which Keycloak has for you. Ask your admin to invite you.',
     ),
   )
   expect(await count()).toEqual(before)

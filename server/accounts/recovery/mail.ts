@@ -31,10 +31,10 @@ export function forgotPasswordMail(to: Owner, school: string, { link, until }: L
 /** Makes the mail with a reset link for someone who has just restored their old email. */
 export function resetAfterUndoMail(to: Recipient, school: string, { link, until }: Link) {
   return makeLinkMail(to, school, link, {
-    line: 'You restored your old email. Your previous password no longer works, so please set a new one.',
+    line: 'You restored your old email address. Your previous password no longer works, so please set a new one.',
     after: [
       `The link works once and expires after ${passwordResetHours} hours, on ${until}.`,
-      'A second factor that was switched on after the email was changed is off, and your calendar link no longer works. You can set up both again in your profile.',
+      'A second factor that was switched on after the email address was changed is off, and your calendar link no longer works. You can set up both again in your profile.',
     ],
   })
 }

@@ -24,7 +24,7 @@ export const OidcOnly = z
   .toLowerCase()
   .refine(
     (only) => ['on', 'off'].includes(only) || z.email().safeParse(only).success,
-    "must be 'on', 'off' or the email of the admin who keeps a password",
+    "must be 'on', 'off' or the email address of the admin who keeps a password",
   )
 
 /** The OpenID provider of single sign-on. */

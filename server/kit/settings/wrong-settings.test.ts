@@ -98,7 +98,7 @@ test.each([
   [{ OIDC_ONLY: 'on' }, 'OIDC_ONLY needs OIDC_ISSUER'],
   [
     { OIDC_ONLY: 'yes' },
-    "OIDC_ONLY must be 'on', 'off' or the email of the admin who keeps a password",
+    "OIDC_ONLY must be 'on', 'off' or the email address of the admin who keeps a password",
   ],
   [{ DEMO: 'true' }, "DEMO must be 'on' or 'off'"],
   [

@@ -12,7 +12,7 @@ import { onboard, password } from './newcomers.ts'
 
 const newEmail = 'nova@elsewhere.test'
 const sent =
-  'A confirmation link is on its way to your new email. Nothing changes until you open it.'
+  'A confirmation link is on its way to your new email address. Nothing changes until you open it.'
 
 /** Opens the profile of a signed-in reviewer. */
 async function openProfile(school: School) {
@@ -46,17 +46,17 @@ test('a new email address is requested in the profile, confirmed from its email,
   await hasFocus(screen.findByRole('button', { name: 'Change email' }))
 
   await openScreen(school, { at: await linkTo(school, newEmail) })
-  await heading('Confirm your new email')
+  await heading('Confirm your new email address')
   await press('Confirm')
-  const changed = 'Your email has been changed. Sign in with the new one from now on.'
+  const changed = 'Your email address has been changed. Sign in with the new one from now on.'
   await hasFocus(screen.findByText(changed))
   await school.call(login.reviewer, { body: { email: newEmail, password } })
 
   await openScreen(school, { as, at: await linkTo(school, email) })
-  await heading('Restore your old email')
-  await press('Restore my old email')
+  await heading('Restore your old email address')
+  await press('Restore my old email address')
   const back =
-    'Your old email has been restored, and all sessions have ended. Your password no longer works. A link to set a new one is on its way to your old email.'
+    'Your old email address has been restored, and all sessions have ended. Your password no longer works. A link to set a new one is on its way to your old email address.'
   await hasFocus(screen.findByText(back))
   expect(localStorage.getItem(as.role)).toBeNull()
   const reset = screen.getByRole('link', { name: 'No email? Request another link' })
@@ -79,7 +79,7 @@ test('errors are shown at their fields, and cancelling requests nothing', async 
   await isWrong(await field('Your password'), 'password is incorrect')
   await fill(await field('Your password'), password)
   await press('Send link')
-  await isWrong(typed, 'This is already your email')
+  await isWrong(typed, 'This is already your email address')
   await fill(typed, 'student@weekward.test')
   await press('Send link')
   await isWrong(typed, 'This email is already in use')

@@ -41,7 +41,7 @@ test('with a mail server the page says how long the link is valid, and another e
   await screen.findByText(
     'The link works once and expires after one hour. No email? Check your spam folder or ask an admin of your school.',
   )
-  await press('Try another email')
+  await press('Try another email address')
   const email = await field('Email')
   expect(email).toHaveFocus()
   expect(email).toHaveValue('nobody@school.test')

@@ -24,7 +24,7 @@ export function ConfirmEmailPage() {
   return (
     <EmailLinkPage
       asks={checkConfirmEmail[role]}
-      title="Confirm your new email"
+      title="Confirm your new email address"
       lead="You will sign in with it from then on."
       button="Confirm"
       send={(id) => confirm.mutateAsync({ params: { id } })}
@@ -39,9 +39,9 @@ export function UndoEmailPage() {
   return (
     <EmailLinkPage
       asks={checkUndoEmail[role]}
-      title="Restore your old email"
+      title="Restore your old email address"
       lead="This ends all sessions and disables the password. You then get an email with a link to set a new one."
-      button="Restore my old email"
+      button="Restore my old email address"
       send={async (id) => {
         const answer = await undo.mutateAsync({ params: { id } })
         clearSession(role)

@@ -44,7 +44,7 @@ export function ForgotPasswordPage() {
             setAgain(true)
           }}
         >
-          Try another email
+          Try another email address
         </Button>
       </AskingPage>
     )

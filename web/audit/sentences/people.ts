@@ -36,9 +36,17 @@ export const peopleSentences = {
     const name = String(before('api_token'))
     return isOwn ? [`revoked API token ${name}`] : [`revoked API token ${name} of `, subject()]
   },
-  'email-change-asked': toSubject('asked to change their email', 'asked to change', '’s email'),
-  'email-changed': toSubject('changed their email', 'changed', '’s email'),
-  'email-taken-back': toSubject('restored their old email', 'restored', '’s old email'),
+  'email-change-asked': toSubject(
+    'asked to change their email address',
+    'asked to change',
+    '’s email address',
+  ),
+  'email-changed': toSubject('changed their email address', 'changed', '’s email address'),
+  'email-taken-back': toSubject(
+    'restored their old email address',
+    'restored',
+    '’s old email address',
+  ),
   'profile-completed': toSubject('completed their profile', 'completed', '’s profile'),
   'profile-changed': ({ line, isOwn, subject }) => {
     const fields = joinNames(

@@ -31,7 +31,7 @@ export const checkSingleSignOn: RunCheck = async ({ settings, context }) => {
     problems.push(
       needsAction(
         noPasswordAdminMessage,
-        'Set it to the email of an admin who has a password and is not blocked, or to on.',
+        'Set it to the email address of an admin who has a password and is not blocked, or to on.',
       ),
     )
   }
