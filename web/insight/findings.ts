@@ -10,8 +10,8 @@ import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 /** A finding in one sentence, and the week it is about. */
 export type Finding = { title: string; week?: number }
 
-/** A share in percent: '31 %'. */
-export const formatShare = (share: number) => `${Math.round(100 * share)} %`
+/** A share in percent: '31%'. */
+export const formatShare = (share: number) => `${Math.round(100 * share)}%`
 
 const inWeek = ({ week }: WeekInsight) => `Week ${formatWeekNumber(week)}`
 
