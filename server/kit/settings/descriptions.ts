@@ -105,7 +105,7 @@ export const settingDescriptions: Record<SettingName, SettingDescription> = {
   OIDC_ONLY: {
     defaultValue: '`off`',
     meaning:
-      '`on`: nobody signs in with a password, except the admin who was added first; or the email address of the admin who keeps it',
+      'with `on` nobody signs in with a password, except the admin who was added first; with an email address, that admin instead',
   },
   SECURITY_CONTACT: {
     defaultValue: 'none: no `security.txt`',
