@@ -16,20 +16,19 @@ export const absenceMessages = {
   /** For an admin who adds it for a reviewer. */
   addedFor: 'The absence has been added.',
   /** For one without an end. */
-  left: 'The reviewer leaves the school.',
+  left: 'Departure recorded.',
   toFirst: 'The last day must not be before the first',
 } as const
 
-/** The message after a withdrawal, with the number of slots that were recreated. */
-export function formatAbsenceWithdrawn(added: number, by: 'reviewer' | 'admin'): string {
-  const slots = ['No slot comes back', '1 slot comes back'][added] ?? `${added} slots come back`
-  const [whose, had] = by === 'reviewer' ? ['Your', 'you had'] : ['The', 'was']
-  return `${whose} absence is taken back. ${slots}; what ${had} added by hand stays removed.`
+/** The message after a removal, with the number of slots that were recreated. */
+export function formatAbsenceRemoved(added: number): string {
+  const slots = added === 0 ? 'No slots' : formatCount(added, 'slot', 'slots')
+  return `Absence removed. ${slots} restored; slots added by hand stay removed.`
 }
 
-/** Such as 'Undone. 12 slots are back. 3 bookings restored.' */
+/** Such as 'Undone. 12 slots restored. 3 bookings restored.' */
 export function formatAbsenceUndone(slots: number, bookings: RestoredBookings): string {
-  const back = slots > 0 ? `${formatCount(slots, 'slot is', 'slots are')} back.` : ''
+  const back = slots > 0 ? `${formatCount(slots, 'slot', 'slots')} restored.` : ''
   return ['Undone.', back, ...describeRestoredBookings(bookings)].filter(Boolean).join(' ')
 }
 
@@ -38,17 +37,17 @@ export const absenceRefusals = {
   /** Shown at the field `to`. */
   over: refusal(400, slotMessages.datePassed),
   tooFar: refusal(400, slotMessages.dateTooFar),
-  tooMany: refusal(409, `No more than ${absencesMax} absences at a time`),
+  tooMany: refusal(409, `No more than ${absencesMax} upcoming absences`),
   /** The days are within an existing absence. */
-  away: refusal(409, 'You are away on these days already'),
+  away: refusal(409, 'You are already away on these days'),
   /** The same, for an admin. */
-  awayAlready: refusal(409, 'This reviewer is away on these days already'),
+  awayAlready: refusal(409, 'This reviewer is already away on these days'),
   /** For an admin: blocked and unverified reviewers have no slots to remove. */
-  notAtWork: refusal(409, 'This reviewer is blocked or has not completed the profile'),
+  notAtWork: refusal(409, 'This reviewer is blocked or has not completed their profile'),
   undoOver: refusal(409, `An absence can be undone for ${undoMinutes} minutes`),
   /** For the reviewer. */
-  hasLeft: refusal(409, 'Only an admin can take back that you leave the school'),
-  bookedMeanwhile: refusal(409, 'A slot was booked just now. Please try again.'),
+  hasLeft: refusal(409, 'Only an admin can undo your departure'),
+  bookedMeanwhile: refusal(409, 'A slot was just booked. Please try again.'),
 }
 
 const Days = z.object({ from: calendarDateSchema, to: calendarDateSchema, reason: Reason })
@@ -119,7 +118,7 @@ export const addAbsenceFor = endpoint({
   may: 'manage people',
   method: 'PUT',
   path: '/absence',
-  summary: `Adds an absence for a reviewer and notifies them, ${effectSummary}. With the last day ${noEnd} the reviewer leaves the school, and the weekly availability ends`,
+  summary: `Adds an absence for a reviewer and notifies them, ${effectSummary}. If the last day is ${noEnd}, the reviewer leaves the school, and the weekly availability ends`,
   body: z.object({ value: Confirmable.extend({ reviewer }).refine(isInOrder, notInOrder) }),
   reply: AbsenceReply,
   refuses: [
@@ -137,7 +136,7 @@ export const withdrawAbsence = endpoint({
   method: 'PUT',
   path: '/withdraw-absence',
   summary:
-    'Withdraws an absence and recreates the slots of the weekly availability, but not those added by hand. `added` is how many',
+    'Removes an absence and recreates the slots of the weekly availability, but not those added by hand. `added` is how many',
   body: z.object({ value: z.object({ id }) }),
   reply: WithdrawalReply,
   refuses: [absenceRefusals.unknown, absenceRefusals.hasLeft],
@@ -148,7 +147,7 @@ export const withdrawAbsenceFor = endpoint({
   may: 'manage people',
   method: 'PUT',
   path: '/withdraw-absence',
-  summary: `Withdraws an absence of a reviewer and notifies them. With \`undo\`, for ${undoMinutes} minutes, all slots and the bookings that it took away come back, unless they have changed since`,
+  summary: `Removes a reviewer’s absence and notifies them. With \`undo\`, for ${undoMinutes} minutes, restores all slots and bookings that it removed, unless they have changed since`,
   body: z.object({ value: z.object({ reviewer, id, undo: z.boolean().default(false) }) }),
   reply: WithdrawalReply,
   refuses: [

@@ -19,7 +19,7 @@ const day = (date: string) => dayInZone(Date.parse(`${date}T00:00:00Z`), 'UTC')
 
 /** Returns, for example, 'Tue 24 Nov to Fri 27 Nov'. */
 function formatDays({ from, to }: Payload): string {
-  if (to === noEnd) return `from ${day(from)} on, without an end`
+  if (to === noEnd) return `from ${day(from)} with no end date`
   return from === to ? day(from) : `${day(from)} to ${day(to)}`
 }
 

@@ -34,8 +34,8 @@ function leaveNoOther(school: School, reviewerId: string): void {
 
 /** Fills in the absence form by keyboard, from tomorrow for `days` days. */
 async function fillIn(page: Page, days: number) {
-  await pressByKeys(page, page.getByRole('button', { name: 'Note an absence' }))
-  const form = page.getByRole('dialog', { name: 'Note an absence' })
+  await pressByKeys(page, page.getByRole('button', { name: 'Add absence' }))
+  const form = page.getByRole('dialog', { name: 'Add absence' })
   await expect(form.getByLabel('First day')).toBeFocused()
   await page.keyboard.type(typed(inDays(1)))
   await expect(form.getByLabel('First day')).toHaveValue(inDays(1))
@@ -44,7 +44,7 @@ async function fillIn(page: Page, days: number) {
   await expect(form.getByLabel('Last day')).toHaveValue(inDays(days))
   await form.getByLabel('Reason').focus()
   await page.keyboard.type('A fever')
-  await pressByKeys(page, form.getByRole('button', { name: 'I am away', exact: true }))
+  await pressByKeys(page, form.getByRole('button', { name: 'Add absence', exact: true }))
   return form
 }
 
@@ -79,7 +79,7 @@ test(
     await expectFocusKept(page)
     expect(await school.call(listOwnSlots, { token })).toHaveLength(8)
     await checkAppearance(page, `${project.name}-absence`)
-    await pressByKeys(page, form.getByRole('button', { name: 'Yes, I am away' }))
+    await pressByKeys(page, form.getByRole('button', { name: 'Confirm absence' }))
     await expect(toast(page, 'Your absence has been added.')).toBeVisible()
     await expect(toast(page, '1 review was moved, 1 waits for the advisor.')).toBeVisible()
     await expectFocusKept(page)
@@ -110,7 +110,7 @@ test(
   },
 )
 
-test('an absence that affects no review is added at once, and withdrawn by keyboard', {
+test('an absence that affects no review is added at once, and removed by keyboard', {
   tag: atLength,
 }, async ({ page, school }) => {
   const { token, open } = await reviewerOfMornings(school)
@@ -121,13 +121,11 @@ test('an absence that affects no review is added at once, and withdrawn by keybo
   await expectFocusKept(page)
   expect(await school.call(listOwnSlots, { token })).toEqual([])
   await expect(rows(page, 'Your absences')).toContainText('A fever')
-  await pressByKeys(page, page.getByRole('button', { name: /^Withdraw / }))
-  const asked = page.getByRole('dialog', { name: 'Withdraw this absence?' })
+  await pressByKeys(page, page.getByRole('button', { name: /^Remove / }))
+  const asked = page.getByRole('dialog', { name: 'Remove this absence?' })
   await expect(asked).toContainText('bookings that were lost do not come back')
-  await pressByKeys(page, asked.getByRole('button', { name: 'Withdraw', exact: true }))
-  await expect(
-    page.getByRole('alert').getByText(/^Your absence is taken back. 8 slots/),
-  ).toBeVisible()
+  await pressByKeys(page, asked.getByRole('button', { name: 'Remove', exact: true }))
+  await expect(page.getByRole('alert').getByText(/^Absence removed. 8 slots/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Absences' })).toBeFocused()
   expect(await school.call(listOwnSlots, { token })).toHaveLength(8)
 })

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import {
   addAbsence,
   addAbsenceFor,
+  formatAbsenceRemoved,
   formatAbsenceUndone,
-  formatAbsenceWithdrawn,
   listAbsences,
   listAbsencesFor,
   withdrawAbsence,
@@ -90,7 +90,7 @@ export function availabilityRoutes(app: FastifyInstance, context: Context): void
     const by = { role: 'reviewer', personId } as const
     const value = { ...body.value, reviewer: personId }
     const { added } = await absences.withdrawAbsence(context, by, { ...value, undo: false })
-    return { message: formatAbsenceWithdrawn(added, 'reviewer'), added }
+    return { message: formatAbsenceRemoved(added), added }
   })
 
   serve(app, context, withdrawAbsenceFor, async ({ context, session: { personId }, body }) => {
@@ -98,7 +98,7 @@ export function availabilityRoutes(app: FastifyInstance, context: Context): void
     const { added, bookings } = await absences.withdrawAbsence(context, by, body.value)
     const message = body.value.undo
       ? formatAbsenceUndone(added, bookings)
-      : formatAbsenceWithdrawn(added, 'admin')
+      : formatAbsenceRemoved(added)
     return { message, added }
   })
 

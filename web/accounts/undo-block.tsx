@@ -9,7 +9,7 @@ import { UndoAction } from '#web/kit/page/overlays/undo-action.tsx'
 const whatStays: Record<Role, string> = {
   student: 'The booking comes back if nobody has taken the slot.',
   advisor: 'Their students are with them again.',
-  reviewer: 'Bookings come back unless they have changed.',
+  reviewer: 'Bookings are restored unless they have changed.',
   admin: '',
 }
 /** The same for a hand-over of students. */

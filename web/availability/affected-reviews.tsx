@@ -32,7 +32,7 @@ export function describeLeaving(name: string, { touches }: SlotRemovalResult): s
   ]
   const who = new Intl.ListFormat('en').format(notified)
   const are = notified.length === 1 ? 'is' : 'are'
-  return `The weekly availability ends, and no new slots are made. ${who} ${are} notified. Afterwards ${name} can still sign in to add marks, until you block the account.`
+  return `The weekly availability ends, and no new slots are created. ${who} ${are} notified. ${name} can still sign in to add marks until you block the account.`
 }
 
 const restWaits =

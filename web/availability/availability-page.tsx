@@ -19,7 +19,7 @@ export function AvailabilityPage() {
       title="Availability"
       action={
         <Button variant="default" onClick={() => openAbsenceForm({ today })}>
-          Note an absence
+          Add absence
         </Button>
       }
       menu={[

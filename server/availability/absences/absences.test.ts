@@ -50,7 +50,7 @@ test('days within an existing absence cannot be added again, even concurrently',
   )
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
   const within = await away({ from: '2026-03-04', to: '2026-03-05' })
-  expect([within.status, within.body.message]).toEqual([409, 'You are away on these days already'])
+  expect([within.status, within.body.message]).toEqual([409, 'You are already away on these days'])
   expect((await away({ from: '2026-03-02', to: '2026-03-05' })).status).toBe(200)
   expect((await away({ ...days, to: '2026-03-07', confirm: true })).status).toBe(200)
   const { body } = await app.call(listAbsences, { token: reviewer.token })
@@ -117,6 +117,6 @@ test('a reviewer can have a hundred current and future absences, whatever others
   const refused = await away({ from: '2026-03-04', to: '2026-03-04' })
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    'No more than 100 absences at a time',
+    'No more than 100 upcoming absences',
   ])
 })

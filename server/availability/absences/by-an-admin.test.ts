@@ -92,7 +92,7 @@ test('an admin deletes a reviewer’s absence, and the reviewer is notified', as
   expect(await slotsOf(reviewer._id)).toHaveLength(4)
   expect((await withdraw(id, other._id)).status).toBe(404)
   expect((await withdraw(id)).body).toEqual({
-    message: 'The absence is taken back. 2 slots come back; what was added by hand stays removed.',
+    message: 'Absence removed. 2 slots restored; slots added by hand stay removed.',
     added: 2,
   })
   expect(await slotsOf(reviewer._id)).toHaveLength(6)
@@ -112,7 +112,7 @@ test('an admin cannot add an absence of somebody who is not a reviewer, is block
   const again = await note({ confirm: true })
   expect([again.status, again.body.message]).toEqual([
     409,
-    'This reviewer is away on these days already',
+    'This reviewer is already away on these days',
   ])
   const set = async (who: string, row: { blocked_at?: number; verified_at?: null }) => {
     await db.updateTable('people').set(row).where('id', '=', who).execute()
@@ -126,7 +126,7 @@ test('an admin cannot add an absence of somebody who is not a reviewer, is block
   ]) {
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'This reviewer is blocked or has not completed the profile',
+      'This reviewer is blocked or has not completed their profile',
     ])
   }
 })

@@ -72,14 +72,14 @@ test('a reviewer who leaves loses the slots and bookings from that day on, after
 
   const { body } = await leave(true)
   expect(body).toMatchObject({
-    message: 'The reviewer leaves the school.',
+    message: 'Departure recorded.',
     isDone: true,
     absence: { from: '2026-03-03', to: noEnd },
   })
   expect(await slotsOf(reviewer._id)).toEqual([])
   expect(await reviewRow(lost)).toMatchObject({ status: 'not-scheduled', slot_id: null })
   expect((await texts('reviewer', reviewer)).at(-1)).toBe(
-    'Grace added an absence for you, from Tue 3 Mar on, without an end: New job.',
+    'Grace added an absence for you, from Tue 3 Mar with no end date: New job.',
   )
   const query = { reviewer: reviewer._id }
   expect((await app.call(listAbsencesFor, { token, query })).body).toMatchObject([{ to: noEnd }])
@@ -111,7 +111,7 @@ test('leaving is undone for ten minutes: availability, slots by hand and booking
   const before = await slotsOf(reviewer._id)
   const { body } = await leave(true)
   const { message } = (await takeBack(body.absence?._id ?? '')).body
-  expect(message).toBe(`Undone. ${before.length} slots are back. 2 bookings restored.`)
+  expect(message).toBe(`Undone. ${before.length} slots restored. 2 bookings restored.`)
   expect(await slotsOf(reviewer._id)).toHaveLength(before.length)
   expect(await slotsOf(reviewer._id)).toEqual(expect.arrayContaining([hand, generated, free]))
   expect(await reviewRow(lost)).toMatchObject({ status: 'review-scheduled', slot_id: hand })

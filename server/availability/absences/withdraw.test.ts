@@ -31,8 +31,7 @@ test('deleting an absence allows its slots to be generated again', async () => {
   expect((await withdraw(other.token)).status).toBe(404)
   expect((await withdraw(token, 'none')).body).toEqual({ message: 'This absence does not exist' })
   expect((await withdraw(token)).body).toEqual({
-    message:
-      'Your absence is taken back. 4 slots come back; what you had added by hand stays removed.',
+    message: 'Absence removed. 4 slots restored; slots added by hand stay removed.',
     added: 4,
   })
   expect(await slotsOf(reviewer._id)).toHaveLength(6)
@@ -45,8 +44,7 @@ test('slots added by hand do not return when an absence is deleted', async () =>
   const id = (await away({ confirm: true })).body.absence?._id ?? ''
   const body = { value: { id } }
   expect((await app.call(withdrawAbsence, { token: reviewer.token, body })).body).toEqual({
-    message:
-      'Your absence is taken back. No slot comes back; what you had added by hand stays removed.',
+    message: 'Absence removed. No slots restored; slots added by hand stay removed.',
     added: 0,
   })
   expect(await slotsOf(reviewer._id)).toEqual([])

@@ -173,19 +173,19 @@ test('an admin’s day lists each reviewer’s bookings and lets the admin add a
   expect(booked).toHaveTextContent('10:00 AM Sofía Demir')
   expect(booked).toHaveAttribute('href', `/admin/review-details/${review}`)
 
-  await press('Note an absence of Priya Nair')
+  await press('Add absence for Priya Nair')
   const form = await dialog()
   expect(await field('First day')).toHaveValue('2026-03-03')
   await fill(await field('First day'), '2026-03-03')
   await fill(await field('Reason'), 'In hospital')
-  await press('Note the absence', form)
+  await press('Add absence', form)
   await form.findByText(/^2 slots go, and 1 review loses its own\./)
-  await press('Yes, note the absence', form)
+  await press('Confirm absence', form)
   await toast('The absence has been added.')
   await waitFor(() =>
     expect(screen.queryByRole('list', { name: 'Bookings of Priya Nair' })).toBeNull(),
   )
-  expect(screen.queryByRole('button', { name: 'Note an absence of Priya Nair' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Add absence for Priya Nair' })).toBeNull()
   const absences = await school.context.db.selectFrom('absences').selectAll().execute()
   expect(absences).toMatchObject([{ reviewer_id: reviewer._id, reason: 'In hospital' }])
 })

@@ -117,7 +117,7 @@ test('a reviewer’s page shows their workload, next review, and absences with r
     paths.person('student', late._id),
   )
   const away = getTexts(await rows('Absences', 2))
-  expect(away).toEqual(['Sat 7 Mar to Sun 8 MarIn hospitalWithdraw', 'Tue 10 MarA weddingWithdraw'])
+  expect(away).toEqual(['Sat 7 Mar to Sun 8 MarIn hospitalRemove', 'Tue 10 MarA weddingRemove'])
   expect(getTexts(await rows('Earlier absences', 1))).toEqual(['Mon 23 FebA cold'])
   await follow('1 of 2 slots booked')
   await isAt(`/admin/calendar?view=week&date=2026-03-02&reviewer=${reviewer._id}`)
@@ -126,19 +126,17 @@ test('a reviewer’s page shows their workload, next review, and absences with r
 test('an admin adds and cancels a reviewer’s absence on their page, unless the reviewer is blocked', async () => {
   const { school, admin, reviewer, open } = await begin()
   await open(paths.person('reviewer', reviewer._id))
-  await press('Note an absence')
+  await press('Add absence')
   const form = await dialog()
   await fill(await field('First day'), inDays(2))
   await fill(await field('Last day'), inDays(3))
   await fill(await field('Reason'), 'In hospital')
-  await press('Note the absence', form)
+  await press('Add absence', form)
   await toast('The absence has been added.')
-  expect(getTexts(await rows('Absences', 1))).toEqual(['Wed 4 Mar to Thu 5 MarIn hospitalWithdraw'])
-  await press('Withdraw Wed 4 Mar to Thu 5 Mar')
-  await press('Withdraw', await dialog())
-  await toast(
-    'The absence is taken back. No slot comes back; what was added by hand stays removed.',
-  )
+  expect(getTexts(await rows('Absences', 1))).toEqual(['Wed 4 Mar to Thu 5 MarIn hospitalRemove'])
+  await press('Remove Wed 4 Mar to Thu 5 Mar')
+  await press('Remove', await dialog())
+  await toast('Absence removed. No slots restored; slots added by hand stay removed.')
   await screen.findByText('No absences.')
   expect(screen.getByRole('heading', { name: 'Absences' })).toHaveFocus()
 
@@ -146,7 +144,7 @@ test('an admin adds and cancels a reviewer’s absence on their page, unless the
   await school.call(blockUnblock.reviewer, { token: admin.token, body: block })
   await open(paths.person('reviewer', reviewer._id))
   await screen.findByText('No absences.')
-  expect(screen.queryByRole('button', { name: 'Note an absence' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Add absence' })).toBeNull()
 })
 
 test('an invited person’s main action is the invitation, a blocked person’s is unblocking', async () => {

@@ -32,8 +32,8 @@ type Opened = {
 /** Opens the form for a new absence, which starts today unless another date is given. */
 export function openAbsenceForm(opened: Opened): void {
   const { reviewer, isLeaving } = opened
-  const whose = reviewer ? `Note an absence of ${reviewer.name}` : 'Note an absence'
-  const title = isLeaving ? `${reviewer?.name} leaves the school` : whose
+  const whose = reviewer ? `Add absence for ${reviewer.name}` : 'Add absence'
+  const title = isLeaving ? `Record departure of ${reviewer?.name}` : whose
   contentDialog(title, (close) => <AbsenceForm {...opened} close={close} />)
 }
 
@@ -51,13 +51,13 @@ function AbsenceForm({
     reviewer
       ? addFor.mutateAsync({ body: { value: { ...value, reviewer: reviewer._id } } })
       : addOwn.mutateAsync({ body: { value } })
-  const [note, confirm] = getButtons(reviewer !== undefined, isLeaving)
+  const [add, confirm] = getButtons(isLeaving)
   const [loss, setLoss] = useState<SlotRemovalResult>()
   const before = isLeaving ? { to: noEnd, reason: 'Leaves the school' } : { to: date, reason: '' }
   const { form, submit } = useSchemaForm(NewAbsence, { from: date, ...before })
   const button = useDisclosureFocus(loss === undefined, () => form.getInputNode('from'))
 
-  const noteIt = submit(async (values) => {
+  const addIt = submit(async (values) => {
     try {
       const affected = loss ?? (await send({ ...values, confirm: false }))
       if (!loss && (isLeaving || affected.touches.length > 0)) {
@@ -79,7 +79,7 @@ function AbsenceForm({
   })
 
   return (
-    <FormStack onSubmit={noteIt}>
+    <FormStack onSubmit={addIt}>
       {loss ? (
         <>
           <Text>{describeRemoval(loss)}</Text>
@@ -107,7 +107,7 @@ function AbsenceForm({
           </div>
           <Textarea
             label="Reason"
-            description={`Admins and ${reviewer?.name ?? 'you'} read it, nobody else`}
+            description={`Only ${reviewer?.name ?? 'you'} and admins can read it`}
             autosize
             {...form.getInputProps('reason')}
           />
@@ -120,7 +120,7 @@ function AbsenceForm({
           </Button>
         )}
         <Button type="submit" ref={button} loading={addOwn.isPending || addFor.isPending}>
-          {loss ? confirm : note}
+          {loss ? confirm : add}
         </Button>
       </Group>
     </FormStack>
@@ -128,7 +128,7 @@ function AbsenceForm({
 }
 
 /** The labels of the button before and after the effects are shown. */
-function getButtons(isByAdmin: boolean, isLeaving: boolean): [string, string] {
-  if (isLeaving) return ['See what happens', 'Yes, leaves the school']
-  return isByAdmin ? ['Note the absence', 'Yes, note the absence'] : ['I am away', 'Yes, I am away']
+function getButtons(isLeaving: boolean): [string, string] {
+  if (isLeaving) return ['Preview', 'Confirm departure']
+  return ['Add absence', 'Confirm absence']
 }

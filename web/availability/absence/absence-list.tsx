@@ -12,34 +12,34 @@ type Props = {
   label: string
   absences: Absence[]
   today: string
-  /** Withdraws an absence after confirmation; without it the list is read-only. */
-  withdraw?: (absence: Absence) => Promise<{ message: string }>
+  /** Removes an absence after confirmation; without it the list is read-only. */
+  remove?: (absence: Absence) => Promise<{ message: string }>
   /** Whether an admin looks, who alone can let somebody return who has left the school. */
   isByAdmin?: boolean
   /** Moves the focus, as the pressed button is removed with its absence. */
-  onWithdrawn?: () => void
+  onRemoved?: () => void
 }
 
-/** A list of absences with dates and reason, each with a button to withdraw it. */
+/** A list of absences with dates and reason, each with a button to remove it. */
 export function AbsenceList({
   label,
   absences,
   today,
-  withdraw,
+  remove,
   isByAdmin = false,
-  onWithdrawn,
+  onRemoved,
 }: Props) {
   const [underWay, setUnderWay] = useState<string>()
 
-  async function withdrawAbsence(absence: Absence, send: NonNullable<Props['withdraw']>) {
+  async function removeAbsence(absence: Absence, send: NonNullable<Props['remove']>) {
     const isSure = await confirmDialog({
-      title: 'Withdraw this absence?',
-      text: 'Slots are made again from the weekly times. Slots that were added by hand and bookings that were lost do not come back.',
-      confirm: 'Withdraw',
+      title: 'Remove this absence?',
+      text: 'Your weekly slots are created again. Slots added by hand and lost bookings are not restored.',
+      confirm: 'Remove',
     })
     if (!isSure) return
     setUnderWay(absence._id)
-    await toastReply(send(absence), onWithdrawn)
+    await toastReply(send(absence), onRemoved)
     setUnderWay(undefined)
   }
 
@@ -53,14 +53,14 @@ export function AbsenceList({
               {absence.reason}
             </Text>
           </div>
-          {withdraw && (isByAdmin || absence.to !== noEnd) && (
+          {remove && (isByAdmin || absence.to !== noEnd) && (
             <Button
               variant="default"
-              aria-label={`Withdraw ${formatAbsenceDays(absence, today)}`}
+              aria-label={`Remove ${formatAbsenceDays(absence, today)}`}
               loading={underWay === absence._id}
-              onClick={() => withdrawAbsence(absence, withdraw)}
+              onClick={() => removeAbsence(absence, remove)}
             >
-              Withdraw
+              Remove
             </Button>
           )}
         </li>
@@ -69,9 +69,9 @@ export function AbsenceList({
   )
 }
 
-/** The days of an absence: 'Tue 24 Nov to Fri 27 Nov', or 'From Tue 24 Nov on, without an end'. */
+/** The days of an absence: 'Tue 24 Nov to Fri 27 Nov', or 'From Tue 24 Nov with no end date'. */
 function formatAbsenceDays({ from, to }: Absence, today: string): string {
   return to === noEnd
-    ? `From ${formatListDate(from, today)} on, without an end`
+    ? `From ${formatListDate(from, today)} with no end date`
     : formatDays({ from, to }, today)
 }

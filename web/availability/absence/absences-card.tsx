@@ -7,18 +7,16 @@ import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { UpcomingHolidays } from '#web/kit/ui/dates/holidays.tsx'
 import { AbsenceList } from './absence-list.tsx'
 
-/** The reviewer's own current and coming absences, with buttons to withdraw them. */
+/** The reviewer's own current and coming absences, with buttons to remove them. */
 export function AbsencesCard({ today }: { today: string }) {
   const title = useRef<HTMLHeadingElement>(null)
   const list = usePaginatedList(listAbsences)
-  const withdraw = useApiMutation(withdrawAbsence)
-  const none = (
-    <Text c="dimmed">None are noted. Slots of days on which you are away are removed.</Text>
-  )
+  const remove = useApiMutation(withdrawAbsence)
+  const none = <Text c="dimmed">No upcoming absences. Slots on days you are away are removed.</Text>
   return (
     <SectionCard id="absences" title="Absences" titleRef={title}>
       <Text c="dimmed">
-        An exception is an absence of one day. For other hours on that day, add slots by hand.
+        For different hours on one day, add a one-day absence, then slots by hand.
       </Text>
       <UpcomingHolidays today={today} />
       <LoadedList list={list} skeleton={<Skeletons count={1} height={44} />} empty={none}>
@@ -31,8 +29,8 @@ export function AbsencesCard({ today }: { today: string }) {
               label="Your absences"
               absences={coming}
               today={today}
-              withdraw={({ _id: id }) => withdraw.mutateAsync({ body: { value: { id } } })}
-              onWithdrawn={() => title.current?.focus()}
+              remove={({ _id: id }) => remove.mutateAsync({ body: { value: { id } } })}
+              onRemoved={() => title.current?.focus()}
             />
           )
         }}

@@ -13,7 +13,7 @@ type Props = {
   done?: string
 }
 
-/** The undo of an absence that an admin noted. `done` as in `UndoAction`. */
+/** The undo of an absence that an admin added. `done` as in `UndoAction`. */
 export function UndoAbsence({ reviewer, absence, note, done }: Props) {
   return (
     <UndoCall
@@ -39,7 +39,7 @@ export function UndoRecentAbsence({
   const at = latest ? Date.parse(latest.addedAt) : 0
   if (!latest || at + undoMs <= now) return null
   const when = formatRelativeTime(at, now, timeZone)
-  const done = `Absence noted ${when === 'now' ? 'just now' : when}.`
-  const note = 'Bookings come back unless they have changed.'
+  const done = `Absence added ${when === 'now' ? 'just now' : when}.`
+  const note = 'Bookings are restored unless they have changed.'
   return <UndoAbsence reviewer={reviewer} note={note} done={done} absence={latest._id} />
 }

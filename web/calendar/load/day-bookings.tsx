@@ -49,10 +49,10 @@ export function DayBookings({ reviewer, bookings, isAway, row, date, today, ...t
           size="compact-sm"
           flex="none"
           ml="auto"
-          aria-label={`Note an absence of ${name}`}
+          aria-label={`Add absence for ${name}`}
           onClick={() => openReviewerAbsenceForm({ _id, name }, { today, date })}
         >
-          Note an absence
+          Add absence
         </Button>
       )}
     </Group>

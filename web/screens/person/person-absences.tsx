@@ -14,12 +14,12 @@ type Props = { reviewer: PersonDetails; today: string }
 
 /**
  * A reviewer's absences with reasons, the next first; past ones are collapsed. Of an active
- * reviewer, an admin can add absences, also without an end, and cancel future ones.
+ * reviewer, an admin can add absences, also without an end date, and remove future ones.
  */
 export function PersonAbsences({ reviewer, today }: Props) {
   const { _id, isBlocked, isProfileVerified } = reviewer
   const title = useRef<HTMLHeadingElement>(null)
-  const withdraw = useApiMutation(withdrawAbsenceFor)
+  const remove = useApiMutation(withdrawAbsenceFor)
   const list = usePaginatedList(listAbsencesFor, { query: { reviewer: _id } })
   const isAtWork = isProfileVerified && !isBlocked
   const hasLeft = list.items?.some(({ to }) => to === noEnd) ?? false
@@ -32,14 +32,14 @@ export function PersonAbsences({ reviewer, today }: Props) {
         isAtWork && (
           <Group gap="xs">
             <Button variant="default" onClick={() => openReviewerAbsenceForm(reviewer, { today })}>
-              Note an absence
+              Add absence
             </Button>
             {!hasLeft && (
               <Button
                 variant="default"
                 onClick={() => openReviewerAbsenceForm(reviewer, { today, isLeaving: true })}
               >
-                Leaves the school…
+                Record departure…
               </Button>
             )}
           </Group>
@@ -65,10 +65,10 @@ export function PersonAbsences({ reviewer, today }: Props) {
                   today={today}
                   isByAdmin
                   {...(isAtWork && {
-                    withdraw: ({ _id: id }) =>
-                      withdraw.mutateAsync({ body: { value: { reviewer: _id, id } } }),
+                    remove: ({ _id: id }) =>
+                      remove.mutateAsync({ body: { value: { reviewer: _id, id } } }),
                   })}
-                  onWithdrawn={() => title.current?.focus()}
+                  onRemoved={() => title.current?.focus()}
                 />
               ) : (
                 <Text c="dimmed">No upcoming absences.</Text>
