@@ -22,23 +22,26 @@ import { ClockTime, slotMessages } from '../slots/slots.ts'
 import { SlotRemovalResult } from './affected-bookings.ts'
 
 export const availabilityMessages = {
-  saved: 'Your availability is saved.',
+  saved: 'Availability saved.',
   noRoom: 'A review does not fit between start and end',
   untilFirst: 'The last day must not be before the first',
-  overlap: 'This overlaps another time on the same day',
-  over: 'This is over already: the last day has passed',
+  overlap: 'This overlaps other times on the same day',
+  over: 'The last day has passed',
 } as const
 
 export const availabilityRefusals = {
-  savedSince: refusal(409, 'Your availability was saved elsewhere meanwhile. Nothing has changed.'),
+  savedSince: refusal(
+    409,
+    'Your availability was changed elsewhere in the meantime. Nothing was saved.',
+  ),
 }
 
 const minutes = (least: number, most: number) =>
   z
     .number()
-    .int('Please give whole minutes')
-    .min(least, `Please give ${least} minutes or more`)
-    .max(most, `Please give ${most} minutes or fewer`)
+    .int('Please enter whole minutes')
+    .min(least, `Please enter ${least} minutes or more`)
+    .max(most, `Please enter ${most} minutes or fewer`)
 
 /** A weekly time range that is split into slots, in the school's time zone. */
 export const AvailabilityBlock = z.object({
@@ -51,9 +54,9 @@ export const AvailabilityBlock = z.object({
   /** Repeats every so many weeks, counted from the week of `since`. */
   everyWeeks: z
     .number()
-    .int('Please give whole weeks')
-    .min(1, 'Please give 1 or more')
-    .max(everyWeeksMax, `Please give ${everyWeeksMax} or fewer`),
+    .int('Please enter whole weeks')
+    .min(1, 'Please enter 1 or more')
+    .max(everyWeeksMax, `Please enter ${everyWeeksMax} or fewer`),
   since: calendarDateSchema,
   /** The last day; null for an open end. */
   until: calendarDateSchema.nullable(),
@@ -115,9 +118,9 @@ export const Availability = z.object({
   /** The maximum number of reviews a day; null for no limit. */
   mostADay: z
     .number()
-    .int('Please give a whole number')
-    .min(1, 'Please give 1 or more')
-    .max(reviewsPerDayMax, `Please give ${reviewsPerDayMax} or fewer`)
+    .int('Please enter a whole number')
+    .min(1, 'Please enter 1 or more')
+    .max(reviewsPerDayMax, `Please enter ${reviewsPerDayMax} or fewer`)
     .nullable(),
   /** A slot can be booked until this many minutes before it begins. */
   notice: minutes(0, bookingHorizonDays * minutesPerDay),
@@ -148,7 +151,7 @@ export const saveAvailability = endpoint({
   method: 'PUT',
   path: '/availability',
   summary:
-    'Saves the caller’s weekly availability and creates its slots for the next 28 days. Times whose last day has passed are dropped. Nothing changes if booked reviews would lose their slot, unless `confirm` is true, or if the availability was saved after `savedAt`',
+    'Saves the caller’s weekly availability and creates its slots for the next 28 days. Times whose last day has passed are removed. Nothing changes if booked reviews would lose their slot, unless `confirm` is true, or if the availability was saved after `savedAt`',
   body: z.object({
     value: Availability.extend({
       confirm: z.boolean().default(false),

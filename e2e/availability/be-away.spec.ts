@@ -68,20 +68,20 @@ test(
 
     await open(page, '/reviewer/availability')
     const form = await fillIn(page, 2)
-    await expect(form).toContainText('8 slots go, and 2 reviews lose theirs.')
+    await expect(form).toContainText('8 slots are removed, and 2 reviews lose their slots.')
     const affectedRows = rows(page, 'Reviews that lose their slot')
     await expect(affectedRows.first()).toContainText(
       new RegExp(`${moves.student.name}.*9:30 AMMoves to ${formatShortDate(inDays(1))}, `),
     )
     await expect(affectedRows.last()).toContainText(
-      new RegExp(`${waits.student.name}.*Could go to `),
+      new RegExp(`${waits.student.name}.*Could move to `),
     )
     await expectFocusKept(page)
     expect(await school.call(listOwnSlots, { token })).toHaveLength(8)
     await checkAppearance(page, `${project.name}-absence`)
     await pressByKeys(page, form.getByRole('button', { name: 'Confirm absence' }))
     await expect(toast(page, 'Your absence has been added.')).toBeVisible()
-    await expect(toast(page, '1 review was moved, 1 waits for the advisor.')).toBeVisible()
+    await expect(toast(page, '1 review was moved, 1 needs a new booking.')).toBeVisible()
     await expectFocusKept(page)
     expect(await school.call(listOwnSlots, { token })).toEqual([])
 

@@ -14,7 +14,7 @@ test('the slots of the next 28 days exist when the reply arrives, at the same wa
   const { status, body } = await save([{}], { mostADay: 4, notice: 60 })
   expect(status).toBe(200)
   expect(body).toEqual({
-    message: 'Your availability is saved.',
+    message: 'Availability saved.',
     isDone: true,
     adds: 8,
     removes: 0,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AvailabilityBlock } from '#contract/availability/availability.ts'
 import { startSaving } from '#test/availability/saving.ts'
 
-const overlapping = 'This overlaps another time on the same day'
+const overlapping = 'This overlaps other times on the same day'
 test.each<[string, Partial<AvailabilityBlock>[], Record<string, string>]>([
   [
     'an end before the start',

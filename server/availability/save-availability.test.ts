@@ -43,7 +43,7 @@ test('if booked reviews would lose their slots, nothing changes before confirmat
 
   const done = await save([], { confirm: true })
   expect(done.body).toMatchObject({
-    message: 'Your availability is saved.',
+    message: 'Availability saved.',
     isDone: true,
     removes: 1,
     touches: [{ review: { _id: review }, suggestion: null, isMoved: false }],
@@ -109,7 +109,7 @@ test('a version saved since it was read is not overwritten', async () => {
   const refused = await save([{ weekday: 4 }], { savedAt })
   expect([refused.status, refused.body]).toEqual([
     409,
-    { message: 'Your availability was saved elsewhere meanwhile. Nothing has changed.' },
+    { message: 'Your availability was changed elsewhere in the meantime. Nothing was saved.' },
   ])
   expect([await read(), await starts()]).toEqual([before, made])
   // Without `savedAt` a call overwrites the latest version, as older clients do.

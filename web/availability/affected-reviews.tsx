@@ -14,11 +14,11 @@ import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 
-/** '3 slots go, and 1 review loses its own.', or '3 slots go.' */
+/** '3 slots are removed, and 1 review loses its slot. …', or '3 slots are removed.' */
 export function describeRemoval({ removes, touches }: SlotRemovalResult): string {
-  const slots = formatCount(removes, 'slot goes', 'slots go')
+  const slots = formatCount(removes, 'slot is removed', 'slots are removed')
   if (touches.length === 0) return `${slots}.`
-  const reviews = formatCount(touches.length, 'review loses its own', 'reviews lose theirs')
+  const reviews = formatCount(touches.length, 'review loses its slot', 'reviews lose their slots')
   return `${slots}, and ${reviews}. ${restWaits}`
 }
 
@@ -36,7 +36,7 @@ export function describeLeaving(name: string, { touches }: SlotRemovalResult): s
 }
 
 const restWaits =
-  'They move at once where their advisor allows it; the others wait to be booked again.'
+  'Where the advisor allows it, reviews move automatically; the others need a new booking.'
 
 /** The number of reviews named in the question. */
 const shownMax = 4
@@ -74,12 +74,12 @@ export async function describeBlockingEffects(reviewers: string[]): Promise<Reac
   )
 }
 
-/** '2 move at once, as the advisor allows; 5 wait to be booked again.' */
+/** '2 move automatically, as the advisor allows; 5 need a new booking.' */
 function describeMoves(affected: AffectedBooking[]): string {
   const { moved, waiting } = countMoved(affected)
   const said = [
-    moved > 0 && `${formatCount(moved, 'moves', 'move')} at once, as the advisor allows`,
-    waiting > 0 && `${formatCount(waiting, 'waits', 'wait')} to be booked again`,
+    moved > 0 && `${formatCount(moved, 'moves', 'move')} automatically, as the advisor allows`,
+    waiting > 0 && `${formatCount(waiting, 'needs', 'need')} a new booking`,
   ]
   return `${said.filter(Boolean).join('; ')}.`
 }
@@ -92,11 +92,11 @@ function countMoved(affected: AffectedBooking[]) {
 /** Says that past reviews will stay without marks, and names them. */
 function describeUnmarked(reviews: Review[]): string {
   const { length } = reviews
-  const stay = formatCount(length, 'review is over and stays', 'reviews are over and stay')
+  const stay = formatCount(length, 'past review stays', 'past reviews stay')
   const shown = reviews.slice(0, shownMax)
   const names = shown.map(({ student, week }) => `${student.name}, week ${formatWeekNumber(week)}`)
   const more = length > shownMax ? [`and ${length - shownMax} more`] : []
-  return `${stay} without marks, for the advisor to see to: ${[...names, ...more].join('; ')}.`
+  return `${stay} without marks; the advisor needs to follow up: ${[...names, ...more].join('; ')}.`
 }
 
 /**
@@ -104,7 +104,7 @@ function describeUnmarked(reviews: Review[]): string {
  */
 export function confirmSlotRemoval(loss: SlotRemovalResult, confirm: string): Promise<boolean> {
   return confirmDialog({
-    title: 'Booked slots would go',
+    title: 'Booked slots will be removed',
     text: describeRemoval(loss),
     isDestructive: true,
     facts: <AffectedReviews affected={loss.touches} />,
@@ -145,10 +145,10 @@ export function AffectedReviews({ affected, saysWhere = true }: Props) {
 }
 
 function describeOutcome({ suggestion, isMoved }: AffectedBooking): string {
-  if (!suggestion) return 'Waits to be booked again'
+  if (!suggestion) return 'Needs a new booking'
   const { date, slot_time, reviewer } = suggestion
   const there = `${formatShortDate(date)}, ${formatTimes(slot_time)} with ${reviewer.name}`
-  return isMoved ? `Moves to ${there}` : `Could go to ${there}`
+  return isMoved ? `Moves to ${there}` : `Could move to ${there}`
 }
 
 /**
@@ -164,16 +164,17 @@ export function formatSavedAvailability({
     adds > 0 && `${slots(adds)} added`,
     removes > 0 && `${adds > 0 ? removes : slots(removes)} removed`,
   ].filter(Boolean)
-  const changes = said.length > 0 ? `${said.join(', ')}.` : 'The slots stay as they are.'
+  const changes = said.length > 0 ? `${said.join(', ')}.` : 'No slots changed.'
   return [changes, formatAffectedReviews(touches)].filter(Boolean).join(' ')
 }
 
 /** What happened to the reviews that lost their slot, in a sentence; undefined if none did. */
 export function formatAffectedReviews(affected: AffectedBooking[]): string | undefined {
   const { moved, waiting } = countMoved(affected)
+  const need = moved > 0 ? ['needs', 'need'] : ['review needs', 'reviews need']
   const said = [
     moved > 0 && formatCount(moved, 'review was moved', 'reviews were moved'),
-    waiting > 0 && formatCount(waiting, 'waits for the advisor', 'wait for the advisor'),
+    waiting > 0 && `${waiting} ${need[waiting === 1 ? 0 : 1]} a new booking`,
   ].filter(Boolean)
   return said.length > 0 ? `${said.join(', ')}.` : undefined
 }

@@ -36,10 +36,10 @@ import { BookingLimitsFields } from './booking-limits-fields.tsx'
 import { PrivateCalendarCard } from './private-calendar/private-calendar-card.tsx'
 import { PaintWeek } from './week/paint-week.tsx'
 
-const required = 'Please give a number'
+const required = 'Please enter a number'
 const { shape } = Availability
 
-/** An availability as form values: the notice in hours, '' for no maximum. */
+/** An availability as form values: the notice in hours, '' for no limit. */
 const FormFields = z.object({
   blocks: shape.blocks,
   buffer: numberOrDigits(required).pipe(shape.buffer),
@@ -48,7 +48,7 @@ const FormFields = z.object({
     { error: required },
   ),
   notice: numberOrDigits(required)
-    .refine((hours) => hours >= 0, 'Please give 0 hours or more')
+    .refine((hours) => hours >= 0, 'Please enter 0 hours or more')
     .transform((hours) => Math.round(hours * 60))
     .pipe(shape.notice),
 })
@@ -103,7 +103,7 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
     try {
       let done = await save.mutateAsync({ body: { value } })
       if (!done.isDone) {
-        if (!(await confirmSlotRemoval(done, 'Save all the same'))) return
+        if (!(await confirmSlotRemoval(done, 'Save anyway'))) return
         done = await save.mutateAsync({ body: { value: { ...value, confirm: true } } })
       }
       show({ ...value, savedAt: done.savedAt })
@@ -123,7 +123,7 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
         <SectionCard id="times" title="Your times">
           {blocks.length === 0 ? (
             <Text c="dimmed">
-              No times yet. Slots are made from the times you add, for the next four weeks.
+              No times yet. Slots for the next four weeks are created from the times you add.
             </Text>
           ) : (
             <BlockList
@@ -157,14 +157,14 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
         onDiscard={isUnsaved && !isBehind ? form.reset : undefined}
         message={
           <>
-            {isBehind && 'Saved elsewhere meanwhile.'}
+            {isBehind && 'Changed elsewhere.'}
             {!isBehind && (isUnsaved ? 'Not saved yet.' : <SlotsAhead today={today} />)}
           </>
         }
       >
         {isBehind && (
           <Button variant="default" onClick={loadOther} loading={stored.isFetching}>
-            Load it
+            Load the saved version
           </Button>
         )}
       </SaveBar>
@@ -185,6 +185,6 @@ function SlotsAhead({ today }: { today: string }) {
   if (!data) return null
   const booked = data.filter(({ isBooked }) => isBooked).length
   const count = data.length === listLimitMax ? `${listLimitMax} or more` : data.length
-  const slots = count === 1 ? '1 slot stands' : `${count} slots stand`
-  return `${slots} in the next ${generatedDays} days, ${booked} booked.`
+  const slots = count === 1 ? '1 slot' : `${count} slots`
+  return `You have ${slots} in the next ${generatedDays} days, ${booked} booked.`
 }

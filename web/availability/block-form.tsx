@@ -48,7 +48,7 @@ function BlockForm({ blocks, today, was, from, change, close }: Editing & { clos
       if ('blocks' in placed) placed = placeBlock(placed.blocks, { is }, today)
     }
     if ('inItsWay' in placed) {
-      form.setFieldError('from', `${formatBlock(placed.inItsWay)} is in the way`)
+      form.setFieldError('from', `${formatBlock(placed.inItsWay)} overlaps this`)
       form.getInputNode('from')?.focus()
       return
     }
@@ -87,7 +87,7 @@ function BlockForm({ blocks, today, was, from, change, close }: Editing & { clos
       </div>
       <div className={styles.pair}>
         <NumberInput
-          label="Length of a review"
+          label="Review time"
           suffix=" minutes"
           allowDecimal={false}
           hideControls
@@ -96,7 +96,7 @@ function BlockForm({ blocks, today, was, from, change, close }: Editing & { clos
           {...form.getInputProps('reviewTime')}
         />
         <NumberInput
-          label="Every so many weeks"
+          label="Repeat every (weeks)"
           allowDecimal={false}
           min={1}
           max={everyWeeksMax}
@@ -109,13 +109,13 @@ function BlockForm({ blocks, today, was, from, change, close }: Editing & { clos
         <TextInput
           label="Last day"
           type="date"
-          description="Empty for no end"
+          description="Leave empty for no end date"
           {...form.getInputProps('until')}
         />
       </div>
-      <Text c="dimmed">Nothing is saved before you press Save on the screen.</Text>
+      <Text c="dimmed">Nothing is saved until you press Save on the page.</Text>
       <Group>
-        <Button type="submit">{was ? 'Change' : 'Add'}</Button>
+        <Button type="submit">{was ? 'Update' : 'Add'}</Button>
         {was && (
           <Button variant="default" onClick={remove}>
             Remove
@@ -135,8 +135,8 @@ const BlockFields = z
     from: AvailabilityBlock.shape.from,
     to: AvailabilityBlock.shape.to,
     reviewTime: whole(slotMessages.reviewTimeRequired),
-    everyWeeks: whole('Say every how many weeks'),
-    since: z.iso.date('Say from which day on'),
+    everyWeeks: whole('Enter the number of weeks'),
+    since: z.iso.date('Enter a first day'),
     until: z.union([z.literal(''), z.iso.date()]),
   })
   .superRefine((fields, context) => {

@@ -11,26 +11,26 @@ type Props = { inputProps: ReturnType<typeof useForm>['getInputProps'] }
 export function BookingLimitsFields({ inputProps }: Props) {
   const whole = { allowDecimal: false, hideControls: true, min: 0 } as const
   return (
-    <SectionCard id="limits" title="How you are booked">
+    <SectionCard id="limits" title="Booking limits">
       <div className={styles.fields}>
         <NumberInput
           label="Break between reviews"
-          description="Free before and after each"
+          description="Kept free before and after each"
           suffix=" minutes"
           {...whole}
           max={bufferMax}
           {...inputProps('buffer')}
         />
         <NumberInput
-          label="Most reviews a day"
-          description="Empty for no maximum"
+          label="Maximum reviews per day"
+          description="Leave empty for no limit"
           {...whole}
           min={1}
           max={reviewsPerDayMax}
           {...inputProps('mostADay')}
         />
         <NumberInput
-          label="Shortest notice"
+          label="Minimum notice"
           description="Bookings close this long before"
           suffix=" hours"
           {...whole}

@@ -22,7 +22,7 @@ test('an absence first shows the affected reviews, then is added, and can be rem
   await asked.findByText('The last day must not be before the first')
   await fill(await field('First day'), inDays(1))
   await press('Add absence', asked)
-  await asked.findByText(/^4 slots go, and 1 review loses its own\./)
+  await asked.findByText(/^4 slots are removed, and 1 review loses its slot\./)
   expect(getTexts(await rows('Reviews that lose their slot', 1))[0]).toContain(name)
   const buttons = getTexts(asked.getAllByRole('button', { name: /./ }))
   expect(buttons.slice(-2)).toEqual(['Back', 'Confirm absence'])

@@ -18,7 +18,7 @@ const waitForDialogClosed = () => waitFor(() => expect(screen.queryByRole('dialo
 test('the form adds times for several days, and saving generates slots', async () => {
   const { school, token, open } = await setUpReviewer()
   await open()
-  await screen.findByText('0 slots stand in the next 28 days, 0 booked.')
+  await screen.findByText('You have 0 slots in the next 28 days, 0 booked.')
   await press('Add times')
   const form = await dialog()
   expect(form.getByRole('checkbox', { name: 'Monday' })).toHaveFocus()
@@ -30,10 +30,10 @@ test('the form adds times for several days, and saving generates slots', async (
   await screen.findByText('Not saved yet.')
 
   await fill(await field('Break between reviews'), '10')
-  await fill(await field('Most reviews a day'), '3')
-  await fill(await field('Shortest notice'), '1.5')
+  await fill(await field('Maximum reviews per day'), '3')
+  await fill(await field('Minimum notice'), '1.5')
   await press('Save')
-  await toast('Your availability is saved.')
+  await toast('Availability saved.')
   const saved = await school.call(getAvailability, { token })
   expect(saved).toMatchObject({ buffer: 10, mostADay: 3, notice: 90 })
   expect(saved.blocks.map(({ weekday, from, to }) => [weekday, from, to])).toEqual([
@@ -41,7 +41,7 @@ test('the form adds times for several days, and saving generates slots', async (
     [3, '09:00', '10:00'],
   ])
   // One review and its break fit into the hour; four Wednesdays and three Mondays are ahead.
-  await screen.findByText('7 slots stand in the next 28 days, 0 booked.')
+  await screen.findByText('You have 7 slots in the next 28 days, 0 booked.')
   expect(screen.queryByText('Not saved yet.')).toBeNull()
 })
 
@@ -60,10 +60,10 @@ test('invalid times show an error at their field', async () => {
     ['To', '10:00', ''],
     ['Last day', inDays(-1), 'The last day must not be before the first'],
     ['First day', '2020-01-01', ''],
-    ['Last day', '2020-02-01', 'This is over already: the last day has passed'],
+    ['Last day', '2020-02-01', 'The last day has passed'],
     ['Last day', '', ''],
-    ['Length of a review', '-5', 'Please give 5 minutes or more'],
-    ['Length of a review', '45', 'Tue, 9:00 AM to 11:00 AM is in the way'],
+    ['Review time', '-5', 'Please enter 5 minutes or more'],
+    ['Review time', '45', 'Tue, 9:00 AM to 11:00 AM overlaps this'],
   ] as const) {
     await fill(form.getByLabelText(name), text)
     if (message === '') continue
@@ -79,8 +79,8 @@ test('times can be edited and removed in the list, and unsaved changes discarded
   await press('Edit Tue, 9:00 AM to 11:00 AM')
   const form = await dialog()
   await fill(form.getByLabelText('From'), '10:00')
-  await fill(form.getByLabelText('Every so many weeks'), '2')
-  await press('Change', form)
+  await fill(form.getByLabelText('Repeat every (weeks)'), '2')
+  await press('Update', form)
   await waitForDialogClosed()
   const [changed] = getTexts(await rows('Your times', 1))
   expect(changed).toMatch(
@@ -89,7 +89,7 @@ test('times can be edited and removed in the list, and unsaved changes discarded
   await press('Remove Tue, 10:00 AM to 11:00 AM')
   await screen.findByText(/^No times yet/)
   await press('Discard')
-  expect(screen.getByText(/slots? stands? in the next 28 days/)).toHaveFocus()
+  expect(screen.getByText(/^You have \d+ slots? in the next 28 days/)).toHaveFocus()
   expect(await findTimes(1)).toEqual(['Tue, 9:00 AM to 11:00 AM'])
   expect(screen.queryByText('Not saved yet.')).toBeNull()
 })
@@ -100,18 +100,18 @@ test('the week can be painted by keyboard, and each step is announced', async ()
   const at = (name: RegExp) => screen.findByRole('gridcell', { name })
   ;(await at(/^Monday 9:00 AM, free$/)).focus()
   await userEvent.keyboard(' ')
-  await screen.findByText(/^From 9:00 AM\. Go to where it ends/)
+  await screen.findByText(/^From 9:00 AM\. Move to the end/)
   await userEvent.keyboard('{Escape} {ArrowDown} ')
   await screen.findByText('Mon, 9:00 AM to 10:00 AM added.')
   expect(await findTimes(2)).toEqual(['Mon, 9:00 AM to 10:00 AM', 'Tue, 9:00 AM to 11:00 AM'])
 
   await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}')
-  await screen.findByText('Now Mon, 9:00 AM to 10:30 AM.')
+  await screen.findByText('Changed to Mon, 9:00 AM to 10:30 AM.')
   expect(await at(/^Monday 10:00 AM, in 9:00 AM to 10:30 AM. Reviews of 30 minutes/)).toHaveFocus()
   await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}{ArrowRight}')
   expect(await at(/^Tuesday 9:30 AM, in /)).toHaveFocus()
   await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}')
-  await screen.findByText('Now Wed, 9:00 AM to 11:00 AM.')
+  await screen.findByText('Changed to Wed, 9:00 AM to 11:00 AM.')
   await userEvent.keyboard('{Delete}')
   await screen.findByText('Wed, 9:00 AM to 11:00 AM removed.')
   expect(await findTimes(1)).toEqual(['Mon, 9:00 AM to 10:00 AM'])
@@ -121,10 +121,10 @@ test('the week can be painted by keyboard, and each step is announced', async ()
 test('an invalid length of painted reviews shows an error and stays as typed', async () => {
   const { open } = await setUpReviewer([tuesday])
   await open()
-  const length = await field('Reviews painted take')
+  const length = await field('New slots take')
   await fill(length, '3')
   await userEvent.tab()
-  await isWrong(length, 'Please give 5 minutes or more')
+  await isWrong(length, 'Please enter 5 minutes or more')
   expect(length).toHaveDisplayValue('3 minutes')
 })
 
@@ -134,7 +134,7 @@ test('a block cannot be moved onto one with other settings', async () => {
   ;(await screen.findByRole('gridcell', { name: /^Tuesday 10:00 AM, in / })).focus()
   await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}')
   await screen.findByText(
-    'Wed, 9:00 AM to 11:00 AM is in the way: its reviews are of another kind.',
+    'Wed, 9:00 AM to 11:00 AM overlaps this and has different settings.',
   )
   expect(await findTimes(2)).toEqual(['Tue, 9:00 AM to 11:00 AM', 'Wed, 9:00 AM to 11:00 AM'])
 })
@@ -147,13 +147,13 @@ test('a change that removes booked slots names the reviews before it is saved', 
     await press('Edit Tue, 9:00 AM to 11:00 AM')
     const form = await dialog()
     await fill(form.getByLabelText('From'), '10:00')
-    await press('Change', form)
+    await press('Update', form)
     await waitForDialogClosed()
     await press('Save')
   }
   await shorten()
   const asked = await dialog()
-  await asked.findByText(/^8 slots go, and 1 review loses its own\./)
+  await asked.findByText(/^8 slots are removed, and 1 review loses its slot\./)
   const [affectedRow] = getTexts(await rows('Reviews that lose their slot', 1))
   expect(affectedRow).toContain(name)
   expect(affectedRow).toMatch(/Booked for Tue 3 Mar, 9:30 AM/)
@@ -164,26 +164,26 @@ test('a change that removes booked slots names the reviews before it is saved', 
 
   await press('Save')
   const again = await dialog()
-  await press('Save all the same', again)
-  await toast('Your availability is saved.')
-  await toast(/1 waits for the advisor\.$/)
+  await press('Save anyway', again)
+  await toast('Availability saved.')
+  await toast(/1 review needs a new booking\.$/)
   expect((await school.call(getAvailability, { token })).blocks[0]?.from).toBe('10:00')
 })
 
 test('a version saved elsewhere is not overwritten and can be loaded', async () => {
   const { school, token, open } = await setUpReviewer([tuesday])
   await open()
-  await fill(await field('Shortest notice'), '-3')
+  await fill(await field('Minimum notice'), '-3')
   await press('Save')
-  await screen.findByText('Please give 0 hours or more')
-  await fill(await field('Shortest notice'), '3')
+  await screen.findByText('Please enter 0 hours or more')
+  await fill(await field('Minimum notice'), '3')
   const elsewhere = { ...emptyAvailability, blocks: [{ ...tuesday, weekday: 5 }] }
   await school.call(saveAvailability, { token, body: { value: elsewhere } })
   await press('Save')
-  await toast('Your availability was saved elsewhere meanwhile. Nothing has changed.')
-  await screen.findByText('Saved elsewhere meanwhile.')
+  await toast('Your availability was changed elsewhere in the meantime. Nothing was saved.')
+  await screen.findByText('Changed elsewhere.')
   expect(await findTimes(1)).toEqual(['Tue, 9:00 AM to 11:00 AM'])
-  await press('Load it')
+  await press('Load the saved version')
   await waitFor(async () => expect(await findTimes(1)).toEqual(['Fri, 9:00 AM to 11:00 AM']))
   await fill(await field('Break between reviews'), '30')
   await press('Save')

@@ -179,7 +179,7 @@ test('an admin’s day lists each reviewer’s bookings and lets the admin add a
   await fill(await field('First day'), '2026-03-03')
   await fill(await field('Reason'), 'In hospital')
   await press('Add absence', form)
-  await form.findByText(/^2 slots go, and 1 review loses its own\./)
+  await form.findByText(/^2 slots are removed, and 1 review loses its slot\./)
   await press('Confirm absence', form)
   await toast('The absence has been added.')
   await waitFor(() =>

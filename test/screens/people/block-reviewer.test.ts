@@ -37,7 +37,7 @@ test('before a reviewer is blocked, the question lists which reviews move, when,
   expect(shown).toHaveLength(4)
   for (const [index, { review }] of touches.slice(0, 4).entries()) {
     expect(shown[index]).toContain(review.student.name)
-    expect(shown[index]).toMatch(/Booked for .*(Moves to|Could go to|Waits to be booked again)/)
+    expect(shown[index]).toMatch(/Booked for .*(Moves to|Could move to|Needs a new booking)/)
   }
   dialog.getByText(`and ${touches.length - 4} more`)
 })

@@ -195,7 +195,7 @@ test('the question before blocking a reviewer lists the reviews that lose their 
   screen.getByText(`and ${touches.length - listed.length} more`)
   for (const [at, { review, suggestion, isMoved }] of touches.slice(0, listed.length).entries()) {
     expect(said[at]).toContain(review.student.name)
-    if (suggestion) expect(said[at]).toContain(isMoved ? 'Moves to' : 'Could go to')
+    if (suggestion) expect(said[at]).toContain(isMoved ? 'Moves to' : 'Could move to')
   }
   const question =
     'Are you sure you want to block Priya Nair? They are signed out at once, and their API tokens are revoked for good.'
@@ -220,7 +220,7 @@ test('the question before blocking a reviewer lists past reviews that stay witho
   await openScreen(school, { as: 'admin', at: '/admin/reviewer-list?search=Rita' })
   await press('Block')
   await screen.findByText(
-    '1 review is over and stays without marks, for the advisor to see to: Ana Lima, week 03.',
+    '1 past review stays without marks; the advisor needs to follow up: Ana Lima, week 03.',
   )
 })
 

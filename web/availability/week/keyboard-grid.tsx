@@ -67,7 +67,7 @@ export function KeyboardGrid(props: Props) {
       finish({ does: 'paint', from: begun, to: at })
     } else {
       begin(at)
-      say(`From ${timeAt(at.minute)}. Go to where it ends and press Space again; Escape drops it.`)
+      say(`From ${timeAt(at.minute)}. Move to the end and press Space again, or Escape to cancel.`)
     }
   }
 

@@ -52,13 +52,13 @@ export function PaintWeek({ blocks, today, change, edit }: Props) {
           {/* The hint for mouse or touch; the one for the keyboard once it is used. */}
           <Text component="div" c="dimmed" className={styles.help ?? ''}>
             <p className={styles.byPointer}>
-              Drag over free times to add them, drag an edge to change them, press twice to edit.
+              Drag over free times to add them, drag an edge to resize, click twice to edit.
             </p>
             <p className={styles.byFinger}>
-              Press a free time to add an hour, then drag its ends. Press it again to edit it.
+              Tap a free time to add an hour, then drag its edges. Tap it again to edit.
             </p>
             <p id={keysId} className={styles.byKeys}>
-              Arrows move, Space begins and ends, Shift+arrows change, Enter edits, Delete removes.
+              Arrows move, Space starts and ends, Shift+arrows change, Enter edits, Delete removes.
             </p>
           </Text>
           <Text role="status" mih={20}>
@@ -66,7 +66,7 @@ export function PaintWeek({ blocks, today, change, edit }: Props) {
           </Text>
         </Stack>
         <NumberInput
-          label="Reviews painted take"
+          label="New slots take"
           suffix=" minutes"
           allowDecimal={false}
           allowNegative={false}
@@ -112,8 +112,8 @@ export function PaintWeek({ blocks, today, change, edit }: Props) {
       />
       {busy.length > 0 && (
         <Text c="dimmed">
-          Hatched: busy in your calendar in the next {daysPerWeek} days. Slots then cannot be
-          booked.
+          Hatched: busy in your calendar in the next {daysPerWeek} days. Slots at these times cannot
+          be booked.
         </Text>
       )}
     </Stack>

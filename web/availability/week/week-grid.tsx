@@ -49,7 +49,7 @@ export function WeekGrid({ days, blocks, busy, kind, today, helpId, change, edit
   function finish(gesture: Gesture): void {
     const outcome = applyGesture(gesture, { blocks, kind, today })
     if ('inItsWay' in outcome) {
-      say(`${formatBlock(outcome.inItsWay)} is in the way: its reviews are of another kind.`)
+      say(`${formatBlock(outcome.inItsWay)} overlaps this and has different settings.`)
       return
     }
     change(outcome.blocks)
@@ -60,7 +60,7 @@ export function WeekGrid({ days, blocks, busy, kind, today, helpId, change, edit
     if (block) setPicked(getBlockKey(block))
     const name = block ? formatBlock(block) : ''
     const last = spans.at(-1)
-    if (gesture.does !== 'paint') say(`Now ${name}.`)
+    if (gesture.does !== 'paint') say(`Changed to ${name}.`)
     else if (!last || last === first) say(`${name} added.`)
     else {
       const times = formatBlockTimes(makeBlock(first, kind))
