@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { accountRefusals } from '../accounts/accounts.ts'
-import { autoMoveOptions } from '../kit/auto-move.ts'
 import { endpoint } from '../kit/endpoint.ts'
+import { rebookingOptions } from '../kit/rebooking.ts'
 import { Review } from '../reviews/reviews.ts'
 import { AffectedBooking } from './affected-bookings.ts'
 
-export const bookingSettingsSavedMessage = 'Your settings are saved.'
+export const bookingSettingsSavedMessage = 'Settings saved.'
 
 export const BookingSettings = z.object({
   /** Whether a review that loses its slot is moved automatically within the same day. */
-  moveByItself: z.enum(autoMoveOptions),
+  moveByItself: z.enum(rebookingOptions),
 })
 export type BookingSettings = z.infer<typeof BookingSettings>
 

@@ -63,8 +63,8 @@ test(
     leaveNoOther(school, _id)
     await school.enter(advisor, 'advisor', '/advisor/profile')
     const setting = advisor.getByRole('region', { name: 'When a review loses its slot' })
-    await setting.getByText('Move it that day').click()
-    await expect(toast(advisor, 'Your settings are saved.')).toBeVisible()
+    await setting.getByText('Rebook same day').click()
+    await expect(toast(advisor, 'Settings saved.')).toBeVisible()
 
     await open(page, '/reviewer/availability')
     const form = await fillIn(page, 2)

@@ -44,7 +44,7 @@ test(
     await expect(page.getByText('Not saved yet.')).toBeVisible()
     await checkAppearance(page, `${project.name}-notice-settings-changed`)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(toast(page, 'Your settings are saved.')).toBeVisible()
+    await expect(toast(page, 'Settings saved.')).toBeVisible()
     await expect(page.getByText('All changes saved.')).toBeFocused()
     expect(await school.call(getNotificationSettings.advisor, { token })).toMatchObject({
       kinds: { overdue: { page: true, mail: false, push: false } },

@@ -51,7 +51,7 @@ export const fieldLabels: Record<AuditKind, Record<string, string>> = {
     most_a_day: 'Most reviews a day',
     notice: 'Notice in minutes',
     absence: 'Absence',
-    move_by_itself: 'Rebook automatically',
+    move_by_itself: 'When a review loses its slot',
     reminded_of: 'Reminded of',
     told_by: 'Notifications',
     quiet_hours: 'Quiet hours',

@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack } from '@mantine/core'
 import { getProfile } from '#contract/people/profile.ts'
-import { RebookingCard } from '#web/availability/lost-slot-setting-card.tsx'
+import { RebookingCard } from '#web/availability/rebooking-card.tsx'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { useInvitedRole } from '#web/kit/page/role.ts'

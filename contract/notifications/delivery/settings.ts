@@ -17,7 +17,7 @@ export const notificationMessages = {
   sameTime: 'Quiet hours must start and end at different times',
   unknownZone: 'This time zone does not exist',
   alwaysOn: 'Account security notifications are always on in the app and by email',
-  saved: 'Your settings are saved.',
+  saved: 'Settings saved.',
 } as const
 
 export function getKindsForRole(role: Role): NotificationKind[] {

@@ -71,7 +71,7 @@ test('a review is moved automatically only if its advisor allows that', async ()
   const { app, advisor, set } = await start()
   const read = async (token = advisor.token) => (await app.call(getBookingSettings, { token })).body
   expect(await read()).toEqual({ moveByItself: 'ask' })
-  expect((await set('same-day')).body).toEqual({ message: 'Your settings are saved.' })
+  expect((await set('same-day')).body).toEqual({ message: 'Settings saved.' })
   expect(await read()).toEqual({ moveByItself: 'same-day' })
   expect(await read((await makePerson(app, 'advisor')).token)).toEqual({ moveByItself: 'ask' })
   expect((await set('ask')).status).toBe(200)

@@ -43,7 +43,7 @@ export async function rebookAffectedReviews(
   // Read again, because reviews may have changed before they were locked.
   for (const affected of await findAffected(context, loss)) {
     const touch = await showAffected(context, viewer, affected)
-    const isMoved = await moveByItself(context, affected)
+    const isMoved = await moveToSuggestion(context, affected)
     if (!isMoved) {
       const { reason, awayUntil } = loss
       const why = { ...(reason !== undefined && { reason }), awayUntil }
@@ -67,8 +67,8 @@ export function lockForRebooking({ db }: Context<Tx>): Promise<void> {
   return advisoryLock(db, 'slots that are lost')
 }
 
-/** Moves a review if its advisor allows that; false if it was not moved. */
-async function moveByItself(
+/** Moves a review to the suggested slot if its advisor allows that; false if it was not moved. */
+async function moveToSuggestion(
   context: Context<Tx>,
   { id, isMoved, suggestion }: Affected,
 ): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { autoMoveOptions } from '#contract/kit/auto-move.ts'
 import { historyKinds, noShowRoles } from '#contract/kit/kinds/history-kind.ts'
+import { rebookingOptions } from '#contract/kit/rebooking.ts'
 import { keepWithOwner } from './ddl/only-added-to.ts'
 import { createIndex, oneOf } from './ddl/schema-helpers.ts'
 
@@ -91,7 +91,7 @@ async function addRescheduleRequests(db: Kysely<unknown>): Promise<void> {
     .createTable('advisor_settings')
     .addColumn('advisor_id', 'text', (column) => column.primaryKey().references('people.id'))
     .addColumn('move_by_itself', 'text', (column) =>
-      column.notNull().check(oneOf('move_by_itself', autoMoveOptions)),
+      column.notNull().check(oneOf('move_by_itself', rebookingOptions)),
     )
     .execute()
 }

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
-import type { AutoMoveOption } from '#contract/kit/auto-move.ts'
 import type { AbsentRole, HistoryKind } from '#contract/kit/kinds/history-kind.ts'
+import type { RebookingOption } from '#contract/kit/rebooking.ts'
 
 export type ReviewTables = {
   reviews: {
@@ -84,7 +84,7 @@ export type ReviewTables = {
   /** The slots that were used up as somebody did not come. */
   no_shows: { slot_id: string; review_id: string; who: AbsentRole; at: number }
   /** What an advisor has set; without a row it is asked first. */
-  advisor_settings: { advisor_id: string; move_by_itself: AutoMoveOption }
+  advisor_settings: { advisor_id: string; move_by_itself: RebookingOption }
   /** A student's work on the week of a review; no row until something is saved. */
   work: {
     review_id: string

@@ -37,7 +37,7 @@ test('a student chooses channels for notifications, and saves all of it at once'
   await choose('Weekly summary', 'Monday')
   await screen.findByText('Not saved yet.')
   await press('Save')
-  await toast('Your settings are saved.')
+  await toast('Settings saved.')
   expect(await screen.findByText('All changes saved.')).toHaveFocus()
   expect(await saved()).toMatchObject({
     kinds: { marked: { page: true, mail: false, push: true }, begun: { mail: true } },
@@ -83,7 +83,7 @@ test('a zone is found by a part of its name, also in the IANA spelling', async (
   await fill(zone, 'kolk')
   await userEvent.click(await screen.findByRole('option', { name: 'Asia/Kolkata' }))
   await press('Save')
-  await toast('Your settings are saved.')
+  await toast('Settings saved.')
   expect(await saved()).toMatchObject({ timeZone: 'Asia/Kolkata' })
 })
 
