@@ -13,7 +13,7 @@ import { LinkList } from '#web/kit/list/link-list-card.tsx'
 import { Loaded, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { formatListDate } from '#web/kit/ui/dates/dates.ts'
 import { useAbsences } from './absences.ts'
-import { useEarlierDays } from './agenda/use-earlier-days.tsx'
+import { useCollapsedDays } from './agenda/use-collapsed-days.tsx'
 import { CalendarFrame } from './calendar-frame.tsx'
 import { formatLoad } from './load/load-bar.tsx'
 import { ReviewerLoads } from './load/reviewer-loads.tsx'
@@ -102,7 +102,7 @@ type Props = {
 
 /** The days as a list, each with its load and a link to the day. */
 function DayLoads({ shown, days, awayOn }: Props) {
-  const { days: seen, button } = useEarlierDays(shown, days)
+  const { days: seen, button } = useCollapsedDays(shown, days)
   const links = seen.map((load) => ({
     to: shown.at({ view: 'day', date: load.date }),
     title: load.date === shown.today ? 'Today' : formatListDate(load.date, shown.today),

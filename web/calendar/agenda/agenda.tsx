@@ -17,7 +17,7 @@ import type { CalendarViewState } from '../use-calendar-view.ts'
 import { formatBusyRanges, type GetBusyRanges } from '../week/busy-times.tsx'
 import styles from './agenda.module.css'
 import { type AgendaLine, toAgendaLines } from './merge-free-slots.ts'
-import { useEarlierDays } from './use-earlier-days.tsx'
+import { useCollapsedDays } from './use-collapsed-days.tsx'
 
 type Props = {
   viewer: CalendarRole
@@ -36,7 +36,7 @@ export function Agenda({ viewer, shown, slots, noteOn, busyOn, moving }: Props) 
   const all = shown.dates
     .filter((date) => shown.view !== 'month' || byDate.has(date))
     .map((date) => ({ date, slots: byDate.get(date) ?? [] }))
-  const { days, button } = useEarlierDays(shown, all)
+  const { days, button } = useCollapsedDays(shown, all)
   return (
     <div className={styles.days}>
       {button}

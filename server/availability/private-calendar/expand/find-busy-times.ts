@@ -8,7 +8,7 @@ import { condense } from './condense.ts'
 import { parseCalendars } from './parse-calendars.ts'
 import { type Entry, type EntryContext, readEntry, toEmail } from './read-entry.ts'
 import { makeRepeatBudget } from './repeats.ts'
-import { type Exception, expandSeries, toException, toSpan } from './series.ts'
+import { type Exception, expandSeries, toBusySpans, toException } from './series.ts'
 import { readZones, type Zones } from './zones.ts'
 
 export type BusyTimesRequest = {
@@ -50,7 +50,7 @@ export function findBusyTimes(request: BusyTimesRequest): BusyTimes {
     const ofEntries = series.flatMap(({ entries, exceptions }) => {
       const [first, ...others] = entries
       try {
-        if (!first) return exceptions.flatMap(toSpan)
+        if (!first) return exceptions.flatMap(toBusySpans)
         const more = others.flatMap((entry) => expandSeries(entry, [], wanted))
         return [...expandSeries(first, exceptions, wanted), ...more]
       } catch {

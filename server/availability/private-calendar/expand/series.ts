@@ -47,18 +47,18 @@ export function expandSeries(entry: Entry, exceptions: Exception[], wanted: Want
     if (change) return toShifted(change, startsAt)
     return entry.isBusy ? [{ startsAt, endsAt: endsAt ?? entry.endOf(clock) }] : []
   })
-  return [...spans, ...exceptions.flatMap(toSpan)]
+  return [...spans, ...exceptions.flatMap(toBusySpans)]
 }
 
-/** The busy time of an entry without its repeats. */
-export function toSpan({ isBusy, start, zone, endOf }: Entry): Span[] {
+/** The busy time of an entry without its repeats; none if it is not busy. */
+export function toBusySpans({ isBusy, start, zone, endOf }: Entry): Span[] {
   const clock = toClockMs(start)
   return isBusy ? [{ startsAt: zone.toInstant(clock), endsAt: endOf(clock) }] : []
 }
 
 /** A later repeat, moved by as much as the exception. */
 function toShifted(change: Exception, startsAt: number): Span[] {
-  return toSpan(change).map((span) => {
+  return toBusySpans(change).map((span) => {
     const by = startsAt - change.replaces
     return { startsAt: span.startsAt + by, endsAt: span.endsAt + by }
   })

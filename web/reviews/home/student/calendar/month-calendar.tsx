@@ -2,7 +2,7 @@ import { ActionIcon, Card, Group, Text, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { findHoliday } from '#contract/kit/time/holidays.ts'
 import { formatMonthYear } from '#web/kit/ui/dates/dates.ts'
-import { DayNumber, Weekday } from '#web/kit/ui/dates/day-name.tsx'
+import { DayNumber, Weekday } from '#web/kit/ui/dates/day-heading.tsx'
 import { formatDays, listUpcoming, useHolidays } from '#web/kit/ui/dates/holidays.tsx'
 import {
   firstOfMonth,

@@ -6,7 +6,7 @@ import type { CalendarViewState } from '../use-calendar-view.ts'
 type Dated = { date: string }
 
 /** In a month listed day by day, the days before the current week start collapsed. */
-export function useEarlierDays<D extends Dated>(
+export function useCollapsedDays<D extends Dated>(
   { view, dates, today }: CalendarViewState,
   days: D[],
 ) {
