@@ -5,7 +5,7 @@ const CalendarUnread = z.object({ host: z.string(), why: z.string() })
 type CalendarUnread = z.output<typeof CalendarUnread>
 
 export const calendarUnreadNotification = {
-  label: 'Your own calendar cannot be read',
+  label: 'Your calendar cannot be read',
   button: 'Open your availability',
   to: ['reviewer'] as const,
   mail: 'batched' as const,
@@ -13,5 +13,5 @@ export const calendarUnreadNotification = {
   path: () => pagePaths.availability,
   subject: ({ host }: CalendarUnread) => `Your calendar at ${host} cannot be read`,
   text: ({ host, why }: CalendarUnread) =>
-    `Your calendar at ${host} has not been read for a day. ${why}. Until it is, your busy times are those of the last reading.`,
+    `Your calendar at ${host} could not be read for a day. ${why}. Until it can be read again, its last known busy times apply.`,
 }

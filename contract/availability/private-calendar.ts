@@ -17,16 +17,16 @@ import { slotRefusals } from '../slots/refusals.ts'
 
 export const privateCalendarMessages = {
   url: 'Please enter an https:// or webcal:// address',
-  private: 'This address is not on the open internet',
+  private: 'This address is not on the public internet',
   password:
-    'Addresses with a user name or password are not read. Use the calendar’s secret address',
+    'Addresses with a user name or password are not supported. Use the calendar’s secret address',
   saved: 'Your calendar is being read.',
   read: 'Your calendar was read.',
-  removed: 'Your calendar is removed. Its busy times no longer count.',
+  removed: 'Calendar removed. Its busy times no longer apply.',
 } as const
 
 export const privateCalendarRefusals = {
-  unknown: refusal(404, 'You have no calendar here'),
+  unknown: refusal(404, 'You have not added a calendar'),
   badUrl: refusal(400, privateCalendarMessages.url),
   privateUrl: refusal(400, privateCalendarMessages.private),
   passwordUrl: refusal(400, privateCalendarMessages.password),
@@ -35,24 +35,24 @@ export const privateCalendarRefusals = {
 /** Why a calendar cannot be read. */
 export const calendarErrors: Record<CalendarError, string> = {
   private: privateCalendarMessages.private,
-  redirect: 'The address leads to another one. Please enter that one',
+  redirect: 'This address redirects. Enter the final address',
   gone: 'There is no calendar at this address',
-  denied: 'The server of the calendar denies access',
-  status: 'The server of the calendar answered with an error',
-  unreachable: 'The server of the calendar cannot be reached',
-  slow: `The calendar did not arrive within ${calendarTimeoutMs / 1_000} seconds`,
+  denied: 'The calendar server denies access',
+  status: 'The calendar server answered with an error',
+  unreachable: 'The calendar server cannot be reached',
+  slow: `The calendar did not load within ${calendarTimeoutMs / 1_000} seconds`,
   large: `The calendar is larger than ${calendarMaxMiB} MiB`,
-  compressed: 'The server of the calendar compresses it although that was not asked for',
-  'not-a-calendar': 'There is no calendar in the iCalendar format at this address',
-  intricate: 'The calendar takes too long to work out',
+  compressed: 'The calendar server sent a compressed reply, which is not supported',
+  'not-a-calendar': 'There is no iCalendar file at this address',
+  intricate: 'The calendar takes too long to process',
 }
 
 /** What was not read of a calendar. */
 export const calendarLeftOut: Record<CalendarLeftOut, string> = {
   entries: `Only the first ${calendarEventsMax.toLocaleString('en')} entries are read`,
-  repeats: 'An entry repeats too often to be read to its end',
-  unreadable: 'An entry cannot be understood',
-  zone: 'An entry is in an unknown time zone and was read in the school’s',
+  repeats: 'An entry repeats too often to be read completely',
+  unreadable: 'An entry could not be read',
+  zone: 'An entry in an unknown time zone was read in the school’s time zone',
   'busy-times': `Only the first ${busyTimesMax.toLocaleString('en')} busy times are kept`,
 }
 

@@ -10,7 +10,7 @@ import { reviewerOfMornings } from '../steps/schools/mornings.ts'
 import { isNarrow } from '../steps/shell.ts'
 import { test } from './with-calendar.ts'
 
-test('by keyboard alone a reviewer adds their own calendar, whose busy hours are shaded, and removes it', async ({
+test('by keyboard alone a reviewer adds their own calendar, whose busy times are shaded, and removes it', async ({
   page,
   school,
   calendar,
@@ -41,7 +41,7 @@ test('by keyboard alone a reviewer adds their own calendar, whose busy hours are
   await expect(card).toContainText('Last read today')
   await expect(card).toContainText('….ics')
   await expect(card).not.toContainText('token')
-  await expect(card).toContainText('1 booked review lies in your busy hours.')
+  await expect(card).toContainText('1 booked review overlaps your busy times.')
   await expect(page.getByText('Hatched: busy in your calendar')).toBeVisible()
   if (!isNarrow(page)) {
     await expect(page.getByTestId('busy')).toBeVisible()
@@ -60,7 +60,7 @@ test('by keyboard alone a reviewer adds their own calendar, whose busy hours are
   await see('own-calendar-mistyped')
   await page.keyboard.press('Escape')
   await expect(card).toContainText('There is no calendar at this address')
-  await expect(card).toContainText('The busy hours are those of today')
+  await expect(card).toContainText('Busy times read today')
 
   await page.goto(`/reviewer/calendar?date=${inDays(1)}`)
   const main = page.getByRole('main')
@@ -74,7 +74,7 @@ test('by keyboard alone a reviewer adds their own calendar, whose busy hours are
   const host = new URL(calendar.url).host
   await answer(
     page,
-    `Remove your calendar at ${host}? Slots in its busy hours can be booked again.`,
+    `Remove your calendar at ${host}? Slots in its busy times can be booked again.`,
     'Yes, remove',
   )
   await expect(card.getByRole('button', { name: 'Add your calendar' })).toBeVisible()

@@ -57,7 +57,9 @@ test('a week is painted, moved and resized with the mouse, and saved', {
   await answer(page, 'Your changes are not saved and will be lost.', 'Cancel')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(toast(page, 'Availability saved.')).toBeVisible()
-  await expect(page.getByText(/^You have \d\d slots in the next 28 days, 0 booked\.$/)).toBeVisible()
+  await expect(
+    page.getByText(/^You have \d\d slots in the next 28 days, 0 booked\.$/),
+  ).toBeVisible()
 })
 
 test.describe('on a phone', () => {

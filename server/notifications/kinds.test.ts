@@ -133,7 +133,7 @@ const wanted: Record<NotificationKind, TextByRole> = {
   },
   'calendar-unread': {
     reviewer:
-      'Your calendar at calendar.test has not been read for a day. There is no calendar at this address. Until it is, your busy times are those of the last reading. /reviewer/availability',
+      'Your calendar at calendar.test could not be read for a day. There is no calendar at this address. Until it can be read again, its last known busy times apply. /reviewer/availability',
   },
   'advisor-changed': {
     student: 'Priya is now your advisor. /',

@@ -70,7 +70,7 @@ test('a failed reading keeps the last busy times, and says why and since when; t
     readAt: new Date(monday).toISOString(),
     failing: {
       since: new Date(began).toISOString(),
-      error: 'The server of the calendar answered with an error',
+      error: 'The calendar server answered with an error',
     },
   })
   const { body } = await app.call(listNotifications.reviewer, { ...(await signIn()), query: {} })
@@ -108,11 +108,11 @@ test('the busy times of a calendar that is replaced count until the new address 
 })
 
 test.each([
-  [{ status: 302, headers: { location: 'http://127.0.0.1/' } }, 'leads to another one'],
+  [{ status: 302, headers: { location: 'http://127.0.0.1/' } }, 'This address redirects'],
   [{ status: 404 }, 'no calendar at this address'],
   [{ status: 401 }, 'denies access'],
   [{ body: '<!doctype html>' }, 'no calendar in the iCalendar format'],
-  [{ headers: { 'content-encoding': 'gzip' } }, 'compresses it'],
+  [{ headers: { 'content-encoding': 'gzip' } }, 'sent a compressed reply'],
   [{ body: 'x'.repeat(10 * 1024 * 1024 + 1) }, 'larger than 10 MiB'],
 ])('the state says in words why a calendar cannot be read: %#', async (answer, said) => {
   const { server, save, read, find } = await startWithCalendar()

@@ -7,10 +7,10 @@ import { startWithCalendar } from '#test/private-calendar/school.ts'
 test.each([
   ['http://calendar.school.test/a.ics', 'Please enter an https:// or webcal:// address'],
   ['ftp://calendar.school.test/a.ics', 'Please enter an https:// or webcal:// address'],
-  ['webcal://10.0.0.1/a.ics', 'This address is not on the open internet'],
+  ['webcal://10.0.0.1/a.ics', 'This address is not on the public internet'],
   ['https://user:secret@calendar.school.test/', 'with a user name or password are not read'],
-  ['https://localhost/a.ics', 'This address is not on the open internet'],
-  ['https://169.254.169.254/latest', 'This address is not on the open internet'],
+  ['https://localhost/a.ics', 'This address is not on the public internet'],
+  ['https://169.254.169.254/latest', 'This address is not on the public internet'],
 ])('%s is refused', async (url, message) => {
   const { save } = await startWithCalendar()
   const { status, body } = await save(url)

@@ -31,8 +31,8 @@ export function PrivateCalendarCard() {
               <CalendarState calendar={calendar} />
             ) : (
               <Text c="dimmed">
-                Slots in the busy hours of your own calendar cannot be booked. Only the hours are
-                kept, not what you do in them.
+                Slots in the busy times of your calendar cannot be booked. Only the times are
+                stored, not the details of events.
               </Text>
             )}
             <Group>
@@ -65,7 +65,7 @@ function ReadButton() {
 function RemoveButton({ host, onRemoved }: { host: string; onRemoved: () => void }) {
   const { mutateAsync, isPending } = useApiMutation(removePrivateCalendar)
   async function remove(): Promise<void> {
-    const text = `Remove your calendar at ${host}? Slots in its busy hours can be booked again.`
+    const text = `Remove your calendar at ${host}? Slots in its busy times can be booked again.`
     const question = { title: 'Remove calendar', text, confirm: 'Yes, remove', isDestructive: true }
     if (!(await confirmDialog(question))) return
     toastSuccess((await mutateAsync({})).message)
@@ -99,7 +99,7 @@ function CalendarState({ calendar }: { calendar: PrivateCalendar }) {
       </div>
       {booked > 0 && (
         <Text>
-          {formatCount(booked, 'booked review lies', 'booked reviews lie')} in your busy hours.
+          {formatCount(booked, 'booked review overlaps', 'booked reviews overlap')} your busy times.
           Bookings stay until you move or cancel them.
         </Text>
       )}
@@ -118,12 +118,12 @@ function ReadingState({ calendar }: { calendar: PrivateCalendar }) {
           Could not be read since {at(failing.since)}: {failing.error}.
         </Text>
         <Text c="dimmed">
-          {readAt ? <>The busy hours are those of {at(readAt)}.</> : 'No busy hours are known.'}
+          {readAt ? <>Busy times read {at(readAt)} still apply.</> : 'No busy times are known yet.'}
         </Text>
       </>
     )
   }
-  if (!readAt || !isRead(calendar)) return <Text c="dimmed">Being read …</Text>
+  if (!readAt || !isRead(calendar)) return <Text c="dimmed">Reading…</Text>
   return (
     <Text c="dimmed">
       Last read {at(readAt)}, every {calendarReadEveryMinutes} minutes.

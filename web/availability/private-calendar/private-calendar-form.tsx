@@ -61,8 +61,8 @@ function PrivateCalendarForm({ close }: { close: () => void }) {
       busy={form.submitting || savedAt !== undefined}
     >
       <TextInput
-        label="Address in iCalendar format"
-        description="Begins with https:// or webcal:// and is secret: it is not shown again."
+        label="iCalendar address"
+        description="Starts with https:// or webcal://. It is kept secret and not shown again."
         type="url"
         autoComplete="off"
         spellCheck={false}

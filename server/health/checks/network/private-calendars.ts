@@ -8,6 +8,6 @@ export const checkPrivateCalendars: RunCheck = async (looking) => {
   if (names.length === 0) return passed('Each can be read.')
   return needsAction(
     `${formatCount(names.length, 'calendar', 'calendars')} could not be read for a day, of ${names.join(', ')}.`,
-    'Ask them to check the address under Availability. Until then, slots are offered by the last busy times that were read.',
+    'Ask them to check the address under Availability. Until then, the last known busy times apply.',
   )
 }
