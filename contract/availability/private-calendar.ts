@@ -43,7 +43,7 @@ export const calendarErrors: Record<CalendarError, string> = {
   slow: `The calendar did not load within ${calendarTimeoutMs / 1_000} seconds`,
   large: `The calendar is larger than ${calendarMaxMiB} MiB`,
   compressed: 'The calendar server sent a compressed reply, which is not supported',
-  'not-a-calendar': 'There is no iCalendar file at this address',
+  'not-a-calendar': 'This address does not return an iCalendar file',
   intricate: 'The calendar takes too long to process',
 }
 

@@ -26,7 +26,7 @@ export function formatCalendarEntry(
   const call = isOwn || role === 'reviewer' ? appUrl + pagePaths.call(role, review) : null
   return {
     title: role === 'reviewer' ? whose : `${whose} with ${reviewer}`,
-    details: [...(call ? [`Join the call: ${call}`] : []), `Look at the review: ${url}`],
+    details: [...(call ? [`Join the call: ${call}`] : []), `Open the review: ${url}`],
     place: call ?? url,
     url,
   }

@@ -10,6 +10,6 @@ export const slotRefusals = {
   ),
   unknown: refusal(404, 'This slot does not exist'),
   taken: refusal(409, 'This slot is already booked'),
-  wrongSpan: refusal(400, `Ask for 1 to ${slotListDaysMax} days`),
+  wrongSpan: refusal(400, `Choose 1 to ${slotListDaysMax} days`),
   unknownReviewer: refusal(404, 'This reviewer does not exist'),
 }

@@ -12,7 +12,7 @@ test('a booked review can be added to web calendars, or downloaded as a file', a
   expect(status).toBe(200)
   const call = `http://weekward.test/call/${id}`
   const review = `http://weekward.test/review-details/${id}`
-  const details = `Join the call: ${call}\nLook at the review: ${review}`
+  const details = `Join the call: ${call}\nOpen the review: ${review}`
   const title = `Review of week 01 with ${reviewer.name}`
   const asked = (url: string) => Object.fromEntries(new URL(url).searchParams)
   expect(asked(body.google)).toEqual({

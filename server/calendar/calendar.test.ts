@@ -133,7 +133,7 @@ test('a calendar covers 1 to 62 days at a time', async () => {
       ['2026-03-02', '2026-03-01'],
     ] as const) {
       const { status, body } = await ask(from, to)
-      expect({ status, body }).toEqual({ status: 400, body: { message: 'Ask for 1 to 62 days' } })
+      expect({ status, body }).toEqual({ status: 400, body: { message: 'Choose 1 to 62 days' } })
     }
     expect((await ask('tomorrow', '2026-03-02')).status).toBe(400)
   }

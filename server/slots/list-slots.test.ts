@@ -139,7 +139,7 @@ test('own slots can be read for 1 to 62 days at a time', async () => {
     ['2026-03-02', '2026-03-01'],
   ] as const) {
     const { status, body } = await ask(from, to)
-    expect({ status, body }).toEqual({ status: 400, body: { message: 'Ask for 1 to 62 days' } })
+    expect({ status, body }).toEqual({ status: 400, body: { message: 'Choose 1 to 62 days' } })
   }
   for (const [from, to] of [
     ['tomorrow', '2026-03-02'],

@@ -45,7 +45,7 @@ function OneReviewer({ shown }: { shown: CalendarViewState }) {
       viewer="admin"
       shown={shown}
       slots={slots}
-      none="This reviewer has no slots here."
+      none="This reviewer has no slots in this period."
     />
   )
 }

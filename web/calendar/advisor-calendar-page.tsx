@@ -41,7 +41,7 @@ export function AdvisorCalendarPage() {
         slots={slots}
         loads={loads.data?.days ?? []}
         moving={moving}
-        none="No review of your students is booked here."
+        none="No reviews of your students are booked in this period."
       />
       {byReviewer && <ReviewerCapacity shown={shown} />}
     </CalendarFrame>
@@ -53,14 +53,14 @@ function ReviewerCapacity({ shown }: { shown: CalendarViewState }) {
   const { of: awayOf } = useAbsences('advisor', shown)
   const list = usePaginatedList(listReviewerLoads.advisor, { query: shown.span })
   return (
-    <Stack component="section" gap="sm" aria-labelledby="free-places">
-      <Title order={2} id="free-places">
-        Free places by reviewer
+    <Stack component="section" gap="sm" aria-labelledby="free-slots">
+      <Title order={2} id="free-slots">
+        Free slots by reviewer
       </Title>
       <LoadedList
         list={list}
         skeleton={<Skeletons count={3} height={60} />}
-        empty={<Text c="dimmed">No reviewer has a domain of your students.</Text>}
+        empty={<Text c="dimmed">No reviewer covers your students’ domains.</Text>}
       >
         {(reviewers) => <ReviewerLoads shown={shown} reviewers={reviewers} awayOf={awayOf} />}
       </LoadedList>

@@ -20,7 +20,12 @@ export function ReviewerCalendarPage() {
         </Button>
       }
     >
-      <SlotsCalendar viewer="reviewer" shown={shown} slots={slots} none="You have no slots here." />
+      <SlotsCalendar
+        viewer="reviewer"
+        shown={shown}
+        slots={slots}
+        none="You have no slots in this period."
+      />
     </CalendarFrame>
   )
 }

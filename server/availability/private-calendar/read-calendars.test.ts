@@ -111,7 +111,7 @@ test.each([
   [{ status: 302, headers: { location: 'http://127.0.0.1/' } }, 'This address redirects'],
   [{ status: 404 }, 'no calendar at this address'],
   [{ status: 401 }, 'denies access'],
-  [{ body: '<!doctype html>' }, 'no calendar in the iCalendar format'],
+  [{ body: '<!doctype html>' }, 'does not return an iCalendar file'],
   [{ headers: { 'content-encoding': 'gzip' } }, 'sent a compressed reply'],
   [{ body: 'x'.repeat(10 * 1024 * 1024 + 1) }, 'larger than 10 MiB'],
 ])('the state says in words why a calendar cannot be read: %#', async (answer, said) => {

@@ -8,7 +8,7 @@ test.each([
   ['http://calendar.school.test/a.ics', 'Please enter an https:// or webcal:// address'],
   ['ftp://calendar.school.test/a.ics', 'Please enter an https:// or webcal:// address'],
   ['webcal://10.0.0.1/a.ics', 'This address is not on the public internet'],
-  ['https://user:secret@calendar.school.test/', 'with a user name or password are not read'],
+  ['https://user:secret@calendar.school.test/', 'with a user name or password are not supported'],
   ['https://localhost/a.ics', 'This address is not on the public internet'],
   ['https://169.254.169.254/latest', 'This address is not on the public internet'],
 ])('%s is refused', async (url, message) => {

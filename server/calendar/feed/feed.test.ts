@@ -59,7 +59,7 @@ test.each(roles)('the feed of an %s has texts for that role', async (role) => {
           reviewer: `${student.name}’s review of week 01`,
           admin: `${student.name}’s review of week 01 with ${reviewer.name}`,
         }[role],
-        details: `${isIn ? `Join the call: ${call}\n` : ''}Look at the review: ${review}`,
+        details: `${isIn ? `Join the call: ${call}\n` : ''}Open the review: ${review}`,
         place: isIn ? call : review,
       },
     ],

@@ -124,7 +124,7 @@ test('an advisor sees their students’ reviews with the reviewers, and where sl
       '1 yours, 2 free',
     ),
   )
-  const places = within(await screen.findByRole('region', { name: 'Free places by reviewer' }))
+  const places = within(await screen.findByRole('region', { name: 'Free slots by reviewer' }))
   const rows = await places.findByRole('list', { name: 'Reviewers' })
   expect(rows).toHaveTextContent('Abel Roy–0 of 11 free')
 })

@@ -57,7 +57,7 @@ test('a review is moved by keyboard after confirmation, and moved back from the 
   await userEvent.tab()
   expect(screen.getByRole('button', { name: 'Move Sofía Demir, 10:00 AM' })).toHaveFocus()
   await userEvent.keyboard('{Enter}')
-  await screen.findByText(/Pick one of 2 free times\./)
+  await screen.findByText(/Choose one of 2 free times\./)
   const near = await screen.findByRole('button', { name: /^Move to Tue 3 Mar, 2:00 PM, Abel Roy/ })
   await waitFor(() => expect(near).toHaveFocus())
   await userEvent.keyboard('{ArrowRight}')

@@ -38,7 +38,7 @@ export function MovingBar({ moving: { slot, targets, error }, cancel }: Props) {
 }
 
 function formatInstruction(count: number | undefined, days: number): string {
-  if (count === undefined) return 'Looking for free slots.'
+  if (count === undefined) return 'Loading free slots…'
   if (count === 0) return `No other slot can be booked in the next ${formatDayCount(days)}.`
-  return `Pick one of ${count === 1 ? 'one free time' : `${count} free times`}.`
+  return count === 1 ? 'Choose the free time.' : `Choose one of ${count} free times.`
 }

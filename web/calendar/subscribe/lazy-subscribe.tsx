@@ -16,14 +16,14 @@ export function SubscribeButton() {
       style={{ alignSelf: 'flex-start' }}
       onClick={() =>
         contentDialog(
-          'Subscribe in your own calendar',
+          'Subscribe in your calendar app',
           <div tabIndex={-1} style={{ outline: 'none' }} {...autoFocusProps}>
             <SubscribeLater role={role} />
           </div>,
         )
       }
     >
-      Subscribe in your own calendar
+      Subscribe in your calendar app
     </Anchor>
   )
 }
@@ -31,10 +31,10 @@ export function SubscribeButton() {
 /** The same instructions as a card of the profile page. */
 export function SubscribeCard({ role }: { role: Role }) {
   return (
-    <Card component="section" withBorder aria-labelledby="own-calendar">
+    <Card component="section" withBorder aria-labelledby="reviews-in-calendar">
       <Stack>
-        <Title order={2} id="own-calendar" tabIndex={-1} style={{ outline: 'none' }}>
-          Your own calendar
+        <Title order={2} id="reviews-in-calendar" tabIndex={-1} style={{ outline: 'none' }}>
+          Reviews in your calendar
         </Title>
         <SubscribeLater role={role} />
       </Stack>

@@ -30,14 +30,14 @@ export function Subscribe({ role }: { role: Role }) {
     <Stack>
       <Text>
         {role === 'admin'
-          ? 'Your own calendar shows the school’s reviews that are ahead, and follows each change by itself.'
-          : `Your own calendar shows your reviews of the last ${feedDays} days and all that are ahead, and follows each change by itself.`}
+          ? 'Your calendar shows the school’s upcoming reviews and updates automatically.'
+          : `Your calendar shows your reviews of the last ${feedDays} days and all upcoming reviews, and updates automatically.`}
       </Text>
       {url && (
         <CopyField
           label="Link for your calendar"
           value={url}
-          hint="Copy it now, it is not shown again. Give it to no one: whoever has it reads your reviews. Your calendar takes it under ‘From URL’ (Google), ‘Subscribe from web’ (Outlook) or ‘New calendar subscription’ (Apple)."
+          hint="Copy it now: it is not shown again. Do not share it: anyone with it can see your reviews. Add it under ‘From URL’ (Google), ‘Subscribe from web’ (Outlook) or ‘New calendar subscription’ (Apple)."
         />
       )}
       <Loaded query={link} skeleton={<Skeletons count={1} height={44} />}>
@@ -45,24 +45,24 @@ export function Subscribe({ role }: { role: Role }) {
           <>
             {madeAt && !url && (
               <Text c="dimmed">
-                You made a link <InstantText at={madeAt} timeZone={timeZone} isMidSentence />. If
-                you have lost it, or somebody else has it, make a new one.
+                You created a link <InstantText at={madeAt} timeZone={timeZone} isMidSentence />. If
+                you lost it, or someone else has it, create a new one.
               </Text>
             )}
             {isAsking && (
               <Text role="status">
-                The link that you have now ends at once: calendars that use it show no reviews any
-                more until you give them the new one.
+                The current link stops working at once: calendars that use it show no reviews until
+                you add the new one.
               </Text>
             )}
             <Group>
               {isAsking ? (
                 <>
                   <Button key="renew" variant="default" loading={make.isPending} onClick={makeLink}>
-                    Yes, make a new one
+                    Yes, create a new one
                   </Button>
                   <Button variant="default" ref={keep} onClick={() => setAsking(false)}>
-                    Keep it
+                    Keep the current link
                   </Button>
                 </>
               ) : (
@@ -73,7 +73,7 @@ export function Subscribe({ role }: { role: Role }) {
                   loading={make.isPending}
                   onClick={madeAt ? () => setAsking(true) : makeLink}
                 >
-                  {madeAt ? 'Make a new link' : 'Make a link'}
+                  {madeAt ? 'Create a new link' : 'Create a link'}
                 </Button>
               )}
             </Group>

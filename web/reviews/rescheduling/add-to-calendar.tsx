@@ -57,10 +57,15 @@ function AddToCalendar({ review, role, close }: Props & { close: () => void }) {
       </Loaded>
       <Text size="sm" c="dimmed">
         If its time changes, add it again. Or{' '}
-        <Anchor component={Link} inherit to={`${paths.account(role)}#own-calendar`} onClick={close}>
+        <Anchor
+          component={Link}
+          inherit
+          to={`${paths.account(role)}#reviews-in-calendar`}
+          onClick={close}
+        >
           subscribe to your reviews
         </Anchor>
-        : your calendar then follows by itself.
+        : your calendar then updates automatically.
       </Text>
     </Stack>
   )

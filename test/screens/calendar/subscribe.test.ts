@@ -14,25 +14,25 @@ test.each(roles)('as %s you create a link for your own calendar, and replace it'
   const school = await demoSchool()
   const token = await school.tokenOf(role)
   await openScreen(school, { as: { role, token }, at: paths.account(role) })
-  const card = await region('Your own calendar')
-  await press('Make a link', card)
+  const card = await region('Reviews in your calendar')
+  await press('Create a link', card)
   const first = (await card.findByLabelText<HTMLInputElement>('Link for your calendar')).value
   expect(first).toMatch(/^http:\/\/weekward\.test\/calendar\/[\w-]{43}\.ics$/)
 
   await openScreen(school, { as: { role, token }, at: paths.account(role) })
-  const again = await region('Your own calendar')
+  const again = await region('Reviews in your calendar')
   await again.findByText(
     saying(
-      'You made a link today, 6:00 PM. If you have lost it, or somebody else has it, make a new one.',
+      'You created a link today, 6:00 PM. If you lost it, or someone else has it, create a new one.',
     ),
   )
   expect(again.queryByLabelText('Link for your calendar')).toBeNull()
-  await press('Make a new link', again)
+  await press('Create a new link', again)
   await waitFor(async () => {
-    expect(await again.findByRole('button', { name: 'Keep it' })).toHaveFocus()
+    expect(await again.findByRole('button', { name: 'Keep the current link' })).toHaveFocus()
   })
-  again.getByText(/^The link that you have now ends at once/)
-  await press('Yes, make a new one', again)
+  again.getByText(/^The current link stops working at once/)
+  await press('Yes, create a new one', again)
   const field = await again.findByLabelText<HTMLInputElement>('Link for your calendar')
   expect(field.value).not.toBe(first)
   expect((await school.app.inject(new URL(first).pathname)).statusCode).toBe(404)
@@ -44,9 +44,9 @@ test.each(['advisor', 'reviewer', 'admin'] as const)(
   async (role) => {
     const school = await demoSchool()
     await openScreen(school, { as: role, at: paths.calendar(role) })
-    await press('Subscribe in your own calendar')
+    await press('Subscribe in your calendar app')
     const opened = await dialog()
-    await opened.findByRole('button', { name: 'Make a link' })
+    await opened.findByRole('button', { name: 'Create a link' })
   },
 )
 
@@ -64,7 +64,7 @@ test('a student adds the booked review to a calendar, from the home and from its
       ['Google Calendar', entry.google],
       ['Outlook', entry.outlook],
       ['Outlook at work or school', entry.office],
-      ['subscribe to your reviews', `${paths.account('student')}#own-calendar`],
+      ['subscribe to your reviews', `${paths.account('student')}#reviews-in-calendar`],
     ])
     expect(links[0]).toHaveAttribute('target', '_blank')
     opened.getByRole('button', { name: 'Any other, as a file' })
