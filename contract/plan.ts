@@ -25,11 +25,11 @@ export const planReasons = {
   tooSoon: (hours: number) => `Starts within ${formatCount(hours, 'hour', 'hours')}`,
   first: 'First free slot in their domain',
   firstLeft: 'First slot left in their domain',
-  another: 'Not their reviewer of the last two weeks',
+  another: 'Different reviewer from the last two weeks',
   fewerThatDay: (count: number) => `${others(count)} that day, fewer than other reviewers`,
   fewerThatWeek: (count: number) => `${others(count)} that week, fewer than other reviewers`,
   load: (count: number) => `${others(count)} that day`,
-  thirdTime: 'Their reviewer of the last two weeks',
+  thirdTime: 'Same reviewer as the last two weeks',
   late: (days: number) => `${formatCount(days, 'day', 'days')} after the due date`,
   /** Added to `late` if an earlier slot is free that is before the planning period. */
   earlierFree: (date: string) =>

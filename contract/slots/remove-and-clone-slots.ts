@@ -9,11 +9,14 @@ import { slotMessages } from './slots.ts'
 export const formatSlotsRemoved = (count: number) =>
   count === 1 ? 'Slot removed.' : `${count} slots removed.`
 /** Why a slot could not be removed, shown at its id. */
-export const notRemovedReasons = { booked: 'is booked', begun: 'has begun' } as const
+export const notRemovedReasons = { booked: 'is booked', begun: 'has started' } as const
 
 export const removalRefusals = {
   unknown: slotRefusals.unknown,
-  kept: refusal(409, 'Nothing was removed: slots that are booked or have begun cannot be removed'),
+  kept: refusal(
+    409,
+    'Nothing was removed: slots that are booked or have started cannot be removed',
+  ),
 }
 
 export const removeSlots = endpoint({

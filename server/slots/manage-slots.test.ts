@@ -57,10 +57,10 @@ test('if any slot is booked, used up or begun, none is removed, and each of thos
   const { status, body } = await remove([free, booked, begun, usedUp])
   expect(status).toBe(409)
   expect(body).toEqual({
-    message: 'Nothing was removed: slots that are booked or have begun cannot be removed',
+    message: 'Nothing was removed: slots that are booked or have started cannot be removed',
     errors: {
       [booked]: '2:00 PM is booked',
-      [begun]: '12:00 PM has begun',
+      [begun]: '12:00 PM has started',
       [usedUp]: '11:00 AM is booked',
     },
   })

@@ -36,7 +36,7 @@ export function ProposedSlot({ line }: { line: EditablePlanLine }) {
           {why}.{' '}
           {why === planReasons.noneFree
             ? `Ask reviewers in ${domain} to add slots, then plan again.`
-            : `Choose one yourself, or ask reviewers in ${domain} to add more.`}
+            : `Choose a slot yourself, or ask reviewers in ${domain} to add more.`}
         </Text>
       </>
     )
@@ -45,7 +45,7 @@ export function ProposedSlot({ line }: { line: EditablePlanLine }) {
     return (
       <>
         <StatePill>Already booked</StatePill>
-        <Text c="dimmed">See its details for the time and reviewer.</Text>
+        <Text c="dimmed">Open the review to see its time and reviewer.</Text>
       </>
     )
   }
@@ -65,7 +65,7 @@ export function ProposedSlot({ line }: { line: EditablePlanLine }) {
         !isBooked && (
           <Text {...(!isEarlierFree && { c: 'dimmed' })} style={{ overflowWrap: 'anywhere' }}>
             {why}
-            {isEarlierFree && '. Change the slot to book that one, or tick this one.'}
+            {isEarlierFree && '. Change the slot to use it, or select this one.'}
             {request && (
               <>
                 : “<bdi>{request.reason}</bdi>”

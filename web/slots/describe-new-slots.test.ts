@@ -22,10 +22,10 @@ test('the preview shows how many slots a range becomes, and the rest', () => {
     'Creates 6 slots of 30 minutes, 9:00 AM to 12:00 PM on Mon 2 Mar.',
   )
   expect(getPreview({ ...morning, reviewTime: '50' })).toBe(
-    'Creates 3 slots of 50 minutes, 9:00 AM to 12:00 PM on Mon 2 Mar; the last 30 minutes stay free.',
+    'Creates 3 slots of 50 minutes, 9:00 AM to 12:00 PM on Mon 2 Mar, with 30 minutes left over.',
   )
   expect(getPreview({ ...morning, reviewTime: 100 })).toBe(
-    'Creates 1 slot of 100 minutes, 9:00 AM to 12:00 PM on Mon 2 Mar; the last 80 minutes stay free.',
+    'Creates 1 slot of 100 minutes, 9:00 AM to 12:00 PM on Mon 2 Mar, with 80 minutes left over.',
   )
 })
 

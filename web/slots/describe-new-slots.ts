@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/kit/text/plural.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { instantAt, minutesBetween } from '#contract/kit/time/zone.ts'
 import type { OwnSlot, SlotRange } from '#contract/slots/slots.ts'
@@ -30,7 +31,12 @@ export function previewSlots(
     const them = existing === 1 ? 'a slot' : `${existing} slots`
     return `You already have ${them} in this range, so nothing can be added. Choose other times.`
   }
-  const slots = `Creates ${count} ${count === 1 ? 'slot' : 'slots'} of ${reviewTime} minutes`
+  const length = formatMinutes(reviewTime)
+  const slots = `Creates ${formatCount(count, 'slot', 'slots')} of ${length}`
   const span = `${formatClock(timeStart)} to ${formatClock(timeEnd)} on ${formatShortDate(date)}`
-  return `${slots}, ${span}${rest > 0 ? `; the last ${rest} minutes stay free` : ''}.`
+  return `${slots}, ${span}${rest > 0 ? `, with ${formatMinutes(rest)} left over` : ''}.`
+}
+
+function formatMinutes(minutes: number): string {
+  return formatCount(minutes, 'minute', 'minutes')
 }

@@ -42,7 +42,7 @@ export function LaterSlots({ today, ...props }: Props) {
           style={{ alignSelf: 'flex-start' }}
           onClick={() => setSpans(spans + 1)}
         >
-          The next {slotListDaysMax} days
+          Show the next {slotListDaysMax} days
         </Button>
       )}
     </Stack>

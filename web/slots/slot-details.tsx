@@ -28,7 +28,7 @@ export function SlotDetails(props: Props) {
       <Anchor component={Link} to={paths.reviewDetails('reviewer', review._id)} underline="always">
         {review.student.name}
       </Anchor>
-      {isHeld && ': held already'}.
+      {isHeld && ': already held'}.
     </Text>
   )
 }

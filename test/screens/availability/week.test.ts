@@ -133,9 +133,7 @@ test('a block cannot be moved onto one with other settings', async () => {
   await open()
   ;(await screen.findByRole('gridcell', { name: /^Tuesday 10:00 AM, in / })).focus()
   await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}')
-  await screen.findByText(
-    'Wed, 9:00 AM to 11:00 AM overlaps this and has different settings.',
-  )
+  await screen.findByText('Wed, 9:00 AM to 11:00 AM overlaps this and has different settings.')
   expect(await findTimes(2)).toEqual(['Tue, 9:00 AM to 11:00 AM', 'Wed, 9:00 AM to 11:00 AM'])
 })
 

@@ -129,7 +129,7 @@ test('a review marked early is shown as held, not as a free slot', async () => {
   await openScreen(school, { as: { role: 'reviewer', token }, at: '/reviewer' })
   await region('Today')
   const [, held, ...rest] = getTexts([...document.querySelectorAll('main ol > li')])
-  expect(held).toBe('7:00 PM to 7:30 PM: held already with Bo Ek')
+  expect(held).toBe('7:00 PM to 7:30 PM: already held with Bo Ek')
   expect(rest).toEqual([expect.stringMatching(/Cai Wu/)])
   await follow('Bo Ek')
   await isAt(paths.reviewDetails('reviewer', id))

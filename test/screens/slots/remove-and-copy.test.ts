@@ -44,9 +44,9 @@ test('a slot says whether its review is coming or was held early', async () => {
   await school.call(updateMark, { token, body: { id, value: { mark } } })
   await open()
   await press(/^9:30 AM/, await region('Slots'))
-  await screen.findByText(/: held already\.$/)
+  await screen.findByText(/: already held\.$/)
   expect(screen.getByRole('link', { name }).parentElement).toHaveTextContent(
-    `9:30 AM was booked for ${name}: held already.`,
+    `9:30 AM was booked for ${name}: already held.`,
   )
 })
 
@@ -65,7 +65,7 @@ test('several slots are removed at once, by day or range, except booked ones', a
   await screen.findByText('2 selected')
   await press('Remove 2 slots')
   await answer(
-    'From Tue 3 Mar, 9:00 AM to Tue 3 Mar, 10:30 AM: they can no longer be booked. This cannot be undone.',
+    'Slots from Tue 3 Mar, 9:00 AM to Tue 3 Mar, 10:30 AM can no longer be booked. This cannot be undone.',
     'Yes, remove',
   )
   await toast('2 slots removed.')

@@ -51,7 +51,7 @@ function CopyWeek({ today, close }: { today: string; close: () => void }) {
         {...form.getInputProps('from')}
         onChange={(week) => form.setValues({ from: week ?? monday, to: [] })}
       />
-      <Checkbox.Group label="Copy it to" {...form.getInputProps('to')}>
+      <Checkbox.Group label="Copy to" {...form.getInputProps('to')}>
         {listWeeks(addDays(from, 7), clonedWeeksMax).map(({ value, label }) => (
           <Checkbox
             key={value}

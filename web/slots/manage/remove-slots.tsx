@@ -48,7 +48,7 @@ export function RemoveSlots({ today, close }: Props) {
           description="Leave empty to include all later days"
           min={from}
           value={to}
-          error={!isSpan && 'Choose days from today on'}
+          error={!isSpan && 'Choose a range that starts today or later'}
           onChange={({ currentTarget }) => setTo(currentTarget.value)}
         />
       </Group>

@@ -32,10 +32,10 @@ export function SlotCheckboxes({ slots, picked, pick, byDay }: Props) {
   return (
     <Stack gap="xs">
       {free.length < slots.length && (
-        <Text c="dimmed">Booked slots are kept. Move or cancel their reviews first.</Text>
+        <Text c="dimmed">Booked slots cannot be removed. Move or cancel their reviews first.</Text>
       )}
       <GroupCheckbox
-        label={`All ${free.length} free slots of these days`}
+        label={`All ${free.length} free slots on these days`}
         picked={picked}
         choose={choose}
         slots={free}

@@ -35,8 +35,8 @@ function formatQuestion(slots: readonly Slot[]) {
   const last = others.at(-1)
   if (last === undefined) {
     const text = `${first} can no longer be booked. This cannot be undone.`
-    return { title: 'Remove this slot', text, ...answer }
+    return { title: 'Remove this slot?', text, ...answer }
   }
-  const text = `From ${first} to ${last}: they can no longer be booked. This cannot be undone.`
-  return { title: `Remove ${slots.length} slots`, text, ...answer }
+  const text = `Slots from ${first} to ${last} can no longer be booked. This cannot be undone.`
+  return { title: `Remove ${slots.length} slots?`, text, ...answer }
 }

@@ -53,7 +53,7 @@ function Entry({ one, next }: { one: TimelineItem; next: Review | undefined }) {
     case 'held':
       return (
         <Text>
-          <Span of={one.slot} />: held already{one.slot.review && <With {...one.slot.review} />}
+          <Span of={one.slot} />: already held{one.slot.review && <With {...one.slot.review} />}
         </Text>
       )
     case 'review':
