@@ -101,7 +101,7 @@ export const savePrivateCalendar = endpoint({
   ...secretly,
   method: 'POST',
   path: '/private-calendar',
-  summary: `Saves the iCalendar address of the caller’s own calendar, replacing another, whose busy times count until it is read: within seconds, then every ${calendarReadEveryMinutes} minutes. Slots in its busy times cannot be booked; bookings stay`,
+  summary: `Saves the iCalendar address of the caller’s own calendar, which is read within seconds and then every ${calendarReadEveryMinutes} minutes. Replaces an earlier calendar, whose busy times apply until then. Slots in its busy times cannot be booked; bookings stay`,
   body: z.object({ value: NewPrivateCalendar }),
   reply: Reply,
   refuses: [
@@ -115,7 +115,7 @@ export const readPrivateCalendar = endpoint({
   ...secretly,
   method: 'PUT',
   path: '/read-private-calendar',
-  summary: 'Has the caller’s own calendar read again within seconds',
+  summary: 'Reads the caller’s own calendar again within seconds',
   reply: Reply,
   refuses: [privateCalendarRefusals.unknown],
 })
