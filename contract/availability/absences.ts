@@ -12,9 +12,7 @@ import { slotMessages } from '../slots/slots.ts'
 import { SlotRemovalResult } from './affected-bookings.ts'
 
 export const absenceMessages = {
-  added: 'Your absence has been added.',
-  /** For an admin who adds it for a reviewer. */
-  addedFor: 'The absence has been added.',
+  added: 'Absence added.',
   /** For one without an end. */
   left: 'Departure recorded.',
   toFirst: 'The last day must not be before the first',

@@ -96,7 +96,8 @@ export async function addAbsence(
   await notifyReviewer(context, by, { reviewerId, ...days, what: 'noted' })
   const affected = await rebookAffectedReviews(context, by, loss)
   await remove(context, reviewerId, slots)
-  return { message: getDoneMessage(by, days), isDone: true, ...preview, touches: affected, absence }
+  const message = days.to === noEnd ? absenceMessages.left : absenceMessages.added
+  return { message, isDone: true, ...preview, touches: affected, absence }
 }
 
 /**
@@ -127,11 +128,6 @@ export async function withdrawAbsence(
   const added = slots + (await generateSlots(context, reviewerId))
   context.live.changed('slots', [reviewerId])
   return { added, bookings }
-}
-
-function getDoneMessage({ role }: AffectedReviewsViewer, { to }: Days): string {
-  if (to === noEnd) return absenceMessages.left
-  return role === 'admin' ? absenceMessages.addedFor : absenceMessages.added
 }
 
 type Days = Omit<Absence, '_id' | 'addedAt'>

@@ -66,7 +66,7 @@ test('a confirmed absence removes its slots, and moves reviews if their advisors
   ]
   const { body } = await away({ from: '2026-03-02', confirm: true })
   expect(body).toMatchObject({
-    message: 'Your absence has been added.',
+    message: 'Absence added.',
     isDone: true,
     removes: 3,
     absence: { from: '2026-03-02', to: '2026-03-03', reason: 'Ill' },

@@ -51,7 +51,7 @@ test('an admin adds a reviewer’s absence by the reviewer’s own rules, and is
 
   const done = await note({ confirm: true })
   expect(done.body).toMatchObject({
-    message: 'The absence has been added.',
+    message: 'Absence added.',
     isDone: true,
     removes: 1,
     absence: { from: '2026-03-03', to: '2026-03-03', reason: 'Ill' },

@@ -29,7 +29,7 @@ test('an absence first shows the affected reviews, then is added, and can be rem
   expect(await school.call(listAbsences, { token })).toEqual([])
 
   await press('Confirm absence', asked)
-  await toast('Your absence has been added.')
+  await toast('Absence added.')
   const [absence] = getTexts(await rows('Your absences', 1))
   expect(absence).toMatch(/^Tue 3 MarA cold/)
   expect(await school.call(listOwnSlots, { token })).toEqual([])
@@ -37,7 +37,7 @@ test('an absence first shows the affected reviews, then is added, and can be rem
 
   await press('Remove Tue 3 Mar')
   const sure = await dialog()
-  await sure.findByText(/bookings that were lost do not come back/)
+  await sure.findByText(/lost bookings are not restored/)
   await press('Remove', sure)
   await toast('Absence removed. 4 slots restored; slots added by hand stay removed.')
   await screen.findByText(/^No upcoming absences/)
@@ -54,6 +54,6 @@ test('an absence that affects no review is added at once', async () => {
   await fill(await field('Last day'), inDays(3))
   await fill(await field('Reason'), 'A journey')
   await press('Add absence', asked)
-  await toast('Your absence has been added.')
+  await toast('Absence added.')
   expect(getTexts(await rows('Your absences', 1))[0]).toMatch(/^Tue 3 Mar to Thu 5 MarA journey/)
 })

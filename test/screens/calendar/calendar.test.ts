@@ -181,7 +181,7 @@ test('an admin’s day lists each reviewer’s bookings and lets the admin add a
   await press('Add absence', form)
   await form.findByText(/^2 slots are removed, and 1 review loses its slot\./)
   await press('Confirm absence', form)
-  await toast('The absence has been added.')
+  await toast('Absence added.')
   await waitFor(() =>
     expect(screen.queryByRole('list', { name: 'Bookings of Priya Nair' })).toBeNull(),
   )
