@@ -80,7 +80,7 @@ test('the access of an API token reads as on its owner’s page', () => {
       },
       'America/New_York',
     )
-  const access = { name: 'Access of the API token', old: 'nothing' }
+  const access = { name: 'API token’s access', old: 'nothing' }
   expect(change('write')).toEqual([{ ...access, now: 'Read and change everything' }])
   expect(change('read, manage people')).toEqual([
     { ...access, now: 'Read everything, Manage people' },

@@ -103,10 +103,10 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
     'Weekward resumed the course of Sofía Demir',
   ],
   'person-erased': [{}, 'Grace Bennett erased a person, now Sofía Demir'],
-  'login-lock-ended': [{}, 'Grace Bennett unlocked sign-in for Sofía Demir'],
+  'login-lock-ended': [{}, 'Grace Bennett ended the login lock of Sofía Demir'],
   'second-factor-begun': [own, 'Sofía Demir started setting up a second factor'],
-  'second-factor-on': [own, 'Sofía Demir switched on their second factor'],
-  'second-factor-off': [{}, 'Grace Bennett switched off Sofía Demir’s second factor'],
+  'second-factor-on': [own, 'Sofía Demir turned on their second factor'],
+  'second-factor-off': [{}, 'Grace Bennett turned off Sofía Demir’s second factor'],
   'recovery-codes-made': [own, 'Sofía Demir created new recovery codes'],
   'sessions-ended': [
     { before: null, after: { sessions: 'Firefox on Linux' } },
@@ -252,7 +252,7 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
   ],
   'network-lock-ended': [
     { after: null, before: { email: 'a@b.test', network: '' } },
-    'Grace Bennett unlocked sign-in for a@b.test from all networks',
+    'Grace Bennett ended the login lock of a@b.test on all networks',
   ],
   'test-mail-sent': [
     { before: null, after: { kind: 'test', recipient: 'a@b.test' } },
@@ -272,13 +272,10 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
     onWebhook,
     'Grace Bennett created a new secret for the webhook to hooks.school.test/a',
   ],
-  'webhook-switched-on': [
-    onWebhook,
-    'Grace Bennett switched on the webhook to hooks.school.test/a',
-  ],
+  'webhook-switched-on': [onWebhook, 'Grace Bennett turned on the webhook to hooks.school.test/a'],
   'webhook-switched-off': [
     { about: { ...onWebhook.about, name: null } },
-    'Grace Bennett switched off the webhook to another system',
+    'Grace Bennett turned off the webhook to another system',
   ],
   'webhook-removed': [
     { before: { url: 'hooks.school.test/a' }, after: null },

@@ -71,19 +71,15 @@ export const peopleSentences = {
   reopened: ({ subject }) => ['reopened the course of ', subject()],
   resumed: ({ subject }) => ['resumed the course of ', subject()],
   'person-erased': ({ subject }) => ['erased a person, now ', subject()],
-  'login-lock-ended': ({ subject }) => ['unlocked sign-in for ', subject()],
+  'login-lock-ended': ({ subject }) => ['ended the login lock of ', subject()],
   'second-factor-begun': toSubject(
     'started setting up a second factor',
     'started setting up a second factor for',
   ),
-  'second-factor-on': toSubject(
-    'switched on their second factor',
-    'switched on',
-    '’s second factor',
-  ),
+  'second-factor-on': toSubject('turned on their second factor', 'turned on', '’s second factor'),
   'second-factor-off': toSubject(
-    'switched off their second factor',
-    'switched off',
+    'turned off their second factor',
+    'turned off',
     '’s second factor',
   ),
   'recovery-codes-made': toSubject('created new recovery codes', 'created new recovery codes for'),

@@ -28,7 +28,7 @@ export const schoolSentences = {
       : [`required a second factor for ${joinNames(asked)}`]
   },
   'network-lock-ended': ({ value }) => [
-    `unlocked sign-in for ${value('email') || 'all accounts'} from ${value('network') || 'all networks'}`,
+    `ended the login lock of ${value('email') || 'all accounts'} on ${value('network') || 'all networks'}`,
   ],
   'test-mail-sent': ({ value }) => ['sent a test email to ', mailTo(value('recipient'))],
   'mail-sent-anew': ({ value }) => [
@@ -42,8 +42,8 @@ export const schoolSentences = {
     'created a new secret for the webhook to ',
     webhookOf(line),
   ],
-  'webhook-switched-on': ({ line }) => ['switched on the webhook to ', webhookOf(line)],
-  'webhook-switched-off': ({ line }) => ['switched off the webhook to ', webhookOf(line)],
+  'webhook-switched-on': ({ line }) => ['turned on the webhook to ', webhookOf(line)],
+  'webhook-switched-off': ({ line }) => ['turned off the webhook to ', webhookOf(line)],
   'webhook-removed': ({ value }) => ['removed the webhook to ', webhookTo(value('url'))],
   'webhook-event-sent-again': ({ value, line }) => [
     `sent the event ${value('sent')} again to `,
