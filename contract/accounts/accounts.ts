@@ -56,10 +56,7 @@ export const accountRefusals = {
   noPasswordYet: refusal(409, 'Please set a password first'),
   mostUsedPassword: refusal(400, 'This password is too common. Please choose another.'),
   /** The school has single sign-on only. */
-  passwordsOff: refusal(
-    409,
-    'Passwords are switched off at this school. Please use single sign-on.',
-  ),
+  passwordsOff: refusal(409, 'Passwords are turned off at this school. Please use single sign-on.'),
   wrongOldPassword: refusal(400, 'Old password is not same'),
   emailTaken: refusal(409, 'This email is already in use'),
   unknownUser: refusal(404, 'This user does not exist'),

@@ -17,9 +17,9 @@ export const tokenEndedMessage = 'Token revoked. It stopped working.'
 
 export const apiTokenRefusals = {
   nameTaken: refusal(409, 'You already have a token with this name'),
-  tooMany: refusal(409, `You have ${apiTokensMax} tokens. Revoke one that is not needed.`),
+  tooMany: refusal(409, `You have ${apiTokensMax} tokens. Revoke one you no longer need.`),
   unknownToken: refusal(404, 'This token does not exist'),
-  badEnd: refusal(400, `Choose an end in the future, at most ${apiTokenDaysMax} days from now`),
+  badEnd: refusal(400, `Choose a last day in the future, at most ${apiTokenDaysMax} days from now`),
 }
 
 const Message = z.object({ message: z.string() })
@@ -52,7 +52,7 @@ export const newApiToken = (role: Role) =>
     expiresAt: z.iso
       .datetime({ offset: true, error: apiTokenRefusals.badEnd.message })
       .optional()
-      .describe(`Without it, the token ends after ${apiTokenDaysDefault} days`),
+      .describe(`Without it, the token expires after ${apiTokenDaysDefault} days`),
   })
 export type NewApiToken = z.infer<ReturnType<typeof newApiToken>>
 

@@ -12,9 +12,9 @@ test.each([
 test.each([
   ['2090-01-01', 20, 'dob', 'Please enter a date in the past'],
   [today, 1, 'dob', 'Please enter a date in the past'],
-  ['2021-11-27', 4, 'dob', 'Please enter a date that makes an age from 5 to 120'],
-  ['1905-01-01', 120, 'dob', 'Please enter a date that makes an age from 5 to 120'],
-  ['2000-01-01', 20, 'age', 'Born on this date, the age is 26'],
+  ['2021-11-27', 4, 'dob', 'Please enter a date that gives an age from 5 to 120'],
+  ['1905-01-01', 120, 'dob', 'Please enter a date that gives an age from 5 to 120'],
+  ['2000-01-01', 20, 'age', 'By the date of birth, the age is 26'],
 ])('rejects a person born on %s who claims to be %i', (dob, age, field, message) =>
   expect(findBirthDateProblem({ dob, age }, today)).toEqual({ field, message }),
 )

@@ -22,9 +22,9 @@ export function findBirthDateProblem(
   const years = getAge(today, dob)
   if (dob >= today) return { field: 'dob', message: 'Please enter a date in the past' }
   if (!isPlausibleAge(years)) {
-    const message = `Please enter a date that makes an age from ${ageMin} to ${ageMax}`
+    const message = `Please enter a date that gives an age from ${ageMin} to ${ageMax}`
     return { field: 'dob', message }
   }
   if (Math.abs(age - years) <= ageToleranceYears) return undefined
-  return { field: 'age', message: `Born on this date, the age is ${years}` }
+  return { field: 'age', message: `By the date of birth, the age is ${years}` }
 }

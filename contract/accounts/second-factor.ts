@@ -20,7 +20,7 @@ export const secondFactorRefusals = {
   isOff: refusal(409, 'Your second factor is not on'),
   notBegun: refusal(409, 'This second factor is not being set up. Please start again'),
   theirsIsOff: refusal(409, 'This user has no second factor'),
-  own: refusal(409, 'Switch off your own second factor under Account, with your password.'),
+  own: refusal(409, 'Turn off your own second factor under Account, with your password.'),
 }
 
 const { wrongPassword, wrongCode: codeIsWrong, isOn, isOff } = secondFactorRefusals

@@ -96,13 +96,13 @@ test('a person sets up a second factor and signs in with a code and with a recov
   const [fresh = ''] = await shown.allInnerTexts()
   await own.getByRole('button', { name: 'I have saved them' }).click()
 
-  await own.getByRole('button', { name: 'Switch off' }).click()
+  await own.getByRole('button', { name: 'Turn off' }).click()
   await own.getByLabel('Your password').fill(demoLogins.student.password)
   await own.getByLabel('Code').fill(third)
-  await own.getByRole('button', { name: 'Switch off' }).click()
+  await own.getByRole('button', { name: 'Turn off' }).click()
   await expectWrong(own.getByLabel('Code'), 'This code is not correct. Please try again.')
   await own.getByLabel('Code').fill(fresh)
-  await own.getByRole('button', { name: 'Switch off' }).click()
+  await own.getByRole('button', { name: 'Turn off' }).click()
   await expect(toast(page, 'Your second factor is off.')).toBeVisible()
   await expect(own.getByRole('button', { name: 'Set up' })).toBeVisible()
 })
@@ -153,8 +153,8 @@ test(
       .click()
     await checkAppearance(admin, `${project.name}-more-actions`)
     await admin.getByRole('menuitem', { name: 'Reset second factor' }).click()
-    const question = `Switch off the second factor of ${name}? They will then sign in with their password alone. Make sure the request really comes from them.`
-    await answer(admin, question, 'Yes, switch it off')
+    const question = `Turn off the second factor of ${name}? They will then sign in with their password alone. Make sure the request really comes from them.`
+    await answer(admin, question, 'Yes, turn it off')
     await expect(
       toast(admin, 'The second factor is off. They have been notified by email.'),
     ).toBeVisible()

@@ -34,7 +34,7 @@ test('an admin imports a messy list of sixty, and takes it back', async ({
   await expect(rows(page, 'Lines of the list').nth(0)).toContainText('Invalid email.')
   await checkAppearance(page, 'import-people-checked')
   await page.reload()
-  await page.getByRole('button', { name: 'Add the 57 good ones' }).click()
+  await page.getByRole('button', { name: 'Add the 57 valid ones' }).click()
   const toast = page
     .getByRole('alert')
     .filter({ hasText: '57 students added. Share their links with them.' })

@@ -172,7 +172,7 @@ test.describe('with the limit on failed logins', () => {
     await expect(row).toContainText('Login locked')
     await row.getByRole('button', { name: `More for ${name}` }).click()
     await page.getByRole('menuitem', { name: 'End lock' }).click()
-    await expect(page.getByRole('dialog')).toContainText(/Locked at 127\.0\.0\.1, until \d/)
+    await expect(page.getByRole('dialog')).toContainText(/Locked on network 127\.0\.0\.1, until \d/)
     await page.getByRole('button', { name: 'Yes, end it' }).click()
     await expect(page.getByText('Lock ended. They can sign in again now.')).toBeVisible()
     await expect(row).not.toContainText('Login locked')

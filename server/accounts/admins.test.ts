@@ -195,7 +195,7 @@ test('a second factor can be required of admins, and another admin can reset it'
     app.call(resetSecondFactor.admin, { token: grace.token, body: { id } })
   expect((await reset(_id)).body).toEqual({ message: 'This user has no second factor' })
   expect((await reset(grace._id)).body).toEqual({
-    message: 'Switch off your own second factor under Account, with your password.',
+    message: 'Turn off your own second factor under Account, with your password.',
   })
   expect((await app.call(setSecondFactorRoles, roles)).status).toBe(200)
   expect((await visit(app, 'admin', token)).status).toBe(403)

@@ -208,13 +208,13 @@ export const parts: readonly Part[] = [
     table: 'call_events',
     whose: by('person_id'),
     erase: 'delete',
-    says: 'When you came into the room of a call, and left.',
+    says: 'When you joined and left the room of a call.',
   },
   {
     table: 'call_participants',
     whose: by('person_id'),
     erase: 'delete',
-    says: 'How often you came into the room of a call.',
+    says: 'How often you joined the room of a call.',
   },
   {
     table: 'call_presence',
@@ -280,7 +280,7 @@ export const parts: readonly Part[] = [
     table: 'rubric_assessments',
     whose: ofReviewsBy('student_id'),
     erase: 'keep',
-    says: 'What each of your reviews was given by the rubric of your domain.',
+    says: 'The points that each of your reviews was given by your domain’s rubric.',
     stays: { criteria: 'the school’s own texts, with points' },
   },
   {
@@ -338,7 +338,7 @@ export const parts: readonly Part[] = [
     table: 'availabilities',
     whose: by('reviewer_id'),
     erase: 'delete',
-    says: 'How your weekly hours are made into slots.',
+    says: 'How slots are made from your weekly hours.',
   },
   {
     table: 'reviewer_domains',
@@ -357,7 +357,7 @@ export const parts: readonly Part[] = [
     table: 'advisor_settings',
     whose: by('advisor_id'),
     erase: 'delete',
-    says: 'Whether your students’ lost slots are replaced by themselves.',
+    says: 'Whether your students’ lost slots are replaced automatically.',
   },
   {
     table: 'audit_log',

@@ -117,8 +117,8 @@ function PersonMenu({ person, listed, lock, onRevoked }: PersonMenuProps) {
             ask(
               {
                 title: 'Reset second factor',
-                text: `Switch off the second factor of ${name}? They will then sign in with their password alone. Make sure the request really comes from them.`,
-                confirm: 'Yes, switch it off',
+                text: `Turn off the second factor of ${name}? They will then sign in with their password alone. Make sure the request really comes from them.`,
+                confirm: 'Yes, turn it off',
               },
               () => secondFactor.mutateAsync({ body: { id } }),
               secondFactorResetMessage,

@@ -67,7 +67,7 @@ export function useWebhookMenu(webhook: Webhook | undefined, forget: () => void)
     { label: 'Edit', onClick: () => openWebhookForm(webhook) },
     { label: 'Roll secret', onClick: rollSecret },
     off
-      ? { label: 'Switch on', onClick: () => save({ isOn: true }) }
+      ? { label: 'Turn on', onClick: () => save({ isOn: true }) }
       : { label: 'Switch off', onClick: switchOff },
     { label: 'Remove', onClick: takeAway },
   ]

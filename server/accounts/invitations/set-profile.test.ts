@@ -104,8 +104,8 @@ const wrongInput = [
   [{ age: 'old' }, 'age', 'Age is required'],
   [{ age: 4 }, 'age', 'Please enter an age from 5 to 120'],
   [{ dob: '2090-01-01' }, 'dob', 'Please enter a date in the past'],
-  [{ dob: '2024-01-01' }, 'dob', 'Please enter a date that makes an age from 5 to 120'],
-  [{ age: 20 }, 'age', 'Born on this date, the age is 26'],
+  [{ dob: '2024-01-01' }, 'dob', 'Please enter a date that gives an age from 5 to 120'],
+  [{ age: 20 }, 'age', 'By the date of birth, the age is 26'],
 ] as const
 
 test('each field that is missing or wrong is refused with its message', async () => {

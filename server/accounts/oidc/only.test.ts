@@ -29,7 +29,7 @@ import type { TestApp } from '#test/app.ts'
 import { mailsTo } from '#test/mail/mails.ts'
 import { signedIn, startWithProvider } from '#test/oidc/school.ts'
 
-const off = { message: 'Passwords are switched off at this school. Please use single sign-on.' }
+const off = { message: 'Passwords are turned off at this school. Please use single sign-on.' }
 const wrong = { message: 'password is incorrect' }
 const boss = { email: 'boss@school.test', password }
 

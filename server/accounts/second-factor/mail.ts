@@ -14,7 +14,7 @@ export function secondFactorOffMail(
       title: `Your second factor for ${school} is off`,
       lines: [
         `Hello ${name},`,
-        `The second factor for your ${school} account was switched off by ${by} on ${at}.`,
+        `The second factor for your ${school} account was turned off by ${by} on ${at}.`,
         'You now sign in with your password alone. You can set up a new second factor in your profile.',
       ],
       after: ['If you did not expect this email, contact your admin right away.'],

@@ -152,7 +152,7 @@ test.each(addableRoles)(
     expect((await tryLogin(app, person)).result).toMatchObject({ status: true })
     const last = (await mailsTo(app, email)).at(-1)
     expect(last?.subject).toBe('Your second factor for Weekward is off')
-    expect(last?.body).toContain('switched off by an admin')
+    expect(last?.body).toContain('turned off by an admin')
     expect(await reset()).toMatchObject({
       status: 409,
       body: { message: 'This user has no second factor' },

@@ -54,7 +54,7 @@ test('it is switched off with the password and a code, and an email says so', as
   const [mail, ...more] = (await mailsTo(app, email)).slice(before)
   expect(more).toEqual([])
   expect(mail?.subject).toBe('Your second factor for Weekward is off')
-  expect(mail?.body).toContain('switched off by you on Mon 2 Mar, 12:00 PM (America/New York).')
+  expect(mail?.body).toContain('turned off by you on Mon 2 Mar, 12:00 PM (America/New York).')
   // It can be set up again.
   expect((await switchOn(app, 'student', token)).recoveryCodes).toHaveLength(10)
 })

@@ -28,7 +28,7 @@ test('a token says once what it may do, and before it is revoked that its webhoo
   const stops = 'A program that uses it stops working at once.'
   await press('Revoke read and write')
   await answer(
-    `Revoke read and write? ${stops} Webhooks that were added with it stay: see School settings.`,
+    `Revoke read and write? ${stops} Webhooks added with it stay: see School settings.`,
     'Yes, revoke',
   )
   await toast('Token revoked. It stopped working.')

@@ -39,7 +39,7 @@ test('a pasted list shows each line’s problems, and its good lines are added, 
   ])
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Only lines with problems' }))
   await waitFor(async () => expect(await problems()).toHaveLength(1))
-  await press('Add the 2 good ones')
+  await press('Add the 2 valid ones')
   await toast('2 students added. Share their links with them.')
   await said('1 line was left out')
   expect(await problems()).toEqual(['Invalid email. There is no domain ‘Cooking’.'])
@@ -62,13 +62,13 @@ test('the lines that were left out stay in the box with their header, to be corr
   await choose('Name', 'Nom')
   await choose('Email', 'Adresse')
   await said('2 of 4 lines can be added')
-  await press('Add the 2 good ones')
+  await press('Add the 2 valid ones')
   await said('2 lines were left out')
   expect(await field('List')).toHaveValue(`${head}${bo}${cid}`)
   await fill(await field('List'), `${head}${bo.replace('@', '@x.test')}${cid}`)
   await press('Check the list')
   await said('1 of 2 lines can be added')
-  await press('Add the good one')
+  await press('Add the valid one')
   await said('1 line was left out')
   expect(await field('List')).toHaveValue(`${head}${cid}`)
   await fill(await field('List'), `${head}${cid.replace('Webb', 'Web')}`)
@@ -83,7 +83,7 @@ test('without a mail server the links of those added are shown, to be copied or 
   await fill(await field('List'), mixed)
   await press('Check the list')
   await screen.findByText(/you will get a link for each person/)
-  await press('Add the 2 good ones')
+  await press('Add the 2 valid ones')
   await toast('2 students added. Share their links with them.')
   const links = [await school.linkTo('ana@x.test'), await school.linkTo('cid@x.test')]
   expect((await rows('Invitation links')).map((row) => getCells(row).slice(0, 3))).toEqual([
@@ -109,7 +109,7 @@ test('with a mail server the links are for their mailboxes alone', async () => {
   await press('Check the list')
   await said('2 of 3 lines can be added')
   expect(screen.queryByText(/you will get a link/)).toBeNull()
-  await press('Add the 2 good ones')
+  await press('Add the 2 valid ones')
   await toast('2 students added and invited.')
   expect(screen.queryByRole('region', { name: 'Invitation links' })).toBeNull()
 })
@@ -124,7 +124,7 @@ test('a list without problems is added as a whole, and taken back from the impor
   expect(await list()).toMatchObject([{ name: 'Priya', domains: [{ name: 'Web' }] }])
   await press('Undo import of 1 reviewer', await region('Imports'))
   await answer(
-    '1 person who has not set a password yet will be removed, and the invitation will not work any more.',
+    '1 person who has not set a password yet will be removed, and their invitation will stop working.',
     'Remove',
   )
   await toast('1 person removed.')

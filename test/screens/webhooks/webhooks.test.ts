@@ -104,6 +104,6 @@ test('a webhook is below School settings; switching it off and on says so', asyn
     'Yes, switch off',
   )
   await toast('Webhook switched off.')
-  await chooseInMenu('Switch on')
+  await chooseInMenu('Turn on')
   await toast('Webhook switched on.')
 })

@@ -9,7 +9,7 @@ export function askToRevoke({ name, scopes }: ApiToken, role: Role, owner?: stri
   const mayAddWebhooks = role === 'admin' && isInScope(scopes, addWebhook)
   return confirmDialog({
     title: 'Revoke token',
-    text: `Revoke ${name}${owner === undefined ? '' : ` of ${owner}`}? A program that uses it stops working at once.${mayAddWebhooks ? ' Webhooks that were added with it stay: see School settings.' : ''}`,
+    text: `Revoke ${name}${owner === undefined ? '' : ` of ${owner}`}? A program that uses it stops working at once.${mayAddWebhooks ? ' Webhooks added with it stay: see School settings.' : ''}`,
     confirm: 'Yes, revoke',
     isDestructive: true,
   })

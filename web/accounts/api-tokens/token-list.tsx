@@ -58,7 +58,7 @@ function About({ token }: { token: ApiToken }) {
         )}
       </Text>
       <Text size="sm" c="dimmed">
-        {hasExpired ? 'Expired' : 'Ends'}{' '}
+        {hasExpired ? 'Expired' : 'Expires'}{' '}
         <InstantText at={expiresAt} timeZone={timeZone} isMidSentence />
       </Text>
     </div>

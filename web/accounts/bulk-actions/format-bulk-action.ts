@@ -8,7 +8,7 @@ type Words = {
   doing: string
 }
 
-const taken = { doing: 'Taking back', done: (whom: string) => `Undone for ${whom}.` }
+const taken = { doing: 'Undoing', done: (whom: string) => `Undone for ${whom}.` }
 const domains = { doing: 'Changing', done: (whom: string) => `Domains of ${whom} changed.` }
 
 /** The words for each action during and after it. */

@@ -68,7 +68,7 @@ function Import({ role }: { role: AddableRole }) {
 function describeColumns(role: AddableRole): string {
   const [, , ...others] = importFieldsOf[role]
   const known = others.map((field) => fieldLabels[field].toLowerCase()).join(', ')
-  return `The first line names the columns: name and email${known && `, and if you like ${known}`}.`
+  return `The first line names the columns: name and email${known && `, and optionally ${known}`}.`
 }
 
 /** Where the list is pasted, or read from a file. */
@@ -197,5 +197,5 @@ function describeUnused(role: AddableRole, unused: string[], columns: ImportColu
 }
 
 function describeGood(good: number): string {
-  return good === 1 ? 'Add the good one' : `Add the ${good.toLocaleString('en')} good ones`
+  return good === 1 ? 'Add the valid one' : `Add the ${good.toLocaleString('en')} valid ones`
 }

@@ -24,8 +24,8 @@ export function RecentImports({ role }: { role: AddableRole }) {
       title: 'Undo import',
       text:
         removable === 1
-          ? '1 person who has not set a password yet will be removed, and the invitation will not work any more.'
-          : `${removable.toLocaleString('en')} people who have not set a password yet will be removed, and their invitations will not work any more.`,
+          ? '1 person who has not set a password yet will be removed, and their invitation will stop working.'
+          : `${removable.toLocaleString('en')} people who have not set a password yet will be removed, and their invitations will stop working.`,
       confirm: 'Remove',
       isDestructive: true,
     })

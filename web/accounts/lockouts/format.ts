@@ -4,10 +4,10 @@ import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 
 /** Where a lockout applies, as the beginning of a sentence. */
 export function formatLockScope({ email, network }: Pick<Lockout, 'email' | 'network'>): string {
-  if (email !== null && network !== null) return `Locked at ${network}`
+  if (email !== null && network !== null) return `Locked on network ${network}`
   if (email === null)
-    return `Locked for people not signed in there in the last ${knownNetworkDays} days`
-  return `Locked where they have not signed in for ${knownNetworkDays} days`
+    return `Network locked for people who have not signed in from it in the last ${knownNetworkDays} days`
+  return `Locked on networks not used for ${knownNetworkDays} days`
 }
 
 /** When it ends, as the end of a sentence, in the school's zone. */

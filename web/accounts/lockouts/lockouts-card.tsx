@@ -35,9 +35,9 @@ export function LockoutsCard() {
   return (
     <SectionCard id="locks" title="Locked out" titleRef={title}>
       <Text c="dimmed">
-        Ten wrong passwords lock an account on that network for 15 minutes. A hundred lock it
-        wherever its owner has not signed in lately. Before you end a lock, make sure the request
-        really comes from them.
+        Ten wrong passwords lock an account for 15 minutes on the network they came from. A hundred
+        lock it on every network its owner has not used lately. Before you end a lock, make sure
+        that it is really the owner who asks.
       </Text>
       <LoadedList
         list={list}

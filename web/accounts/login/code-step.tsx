@@ -46,7 +46,7 @@ export function CodeStep({
           Back
         </Button>
         <Text size="sm" c="dimmed" ta="center">
-          No phone and no codes? {helper} can switch the second factor off.
+          No phone and no codes? {helper} can turn off the second factor.
         </Text>
       </Stack>
     </form>

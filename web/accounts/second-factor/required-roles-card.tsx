@@ -56,9 +56,9 @@ function RequiredRoles({ required }: { required: Role[] }) {
           ))}
         </Stack>
       </Checkbox.Group>
-      <Text c="dimmed">People without one have to set it up before they can do anything else.</Text>
+      <Text c="dimmed">People without one must set one up before they can do anything else.</Text>
       {chosen.includes('admin') && own.data?.isOn === false && (
-        <Text>You have none yet: once you save this, you have to set it up first, too.</Text>
+        <Text>You have none yet, so as soon as you save this, you must set one up too.</Text>
       )}
       <Group>
         <Button onClick={save} loading={change.isPending}>

@@ -48,8 +48,8 @@ export function SecondFactorCard({ role }: { role: Role }) {
     if (doing === 'removing') {
       return (
         <PasswordAndCodeForm
-          title="Switch your second factor off"
-          button="Switch off"
+          title="Turn off your second factor"
+          button="Turn off"
           cancel={close}
           send={async (body) => {
             await remove.mutateAsync({ body })
@@ -62,8 +62,8 @@ export function SecondFactorCard({ role }: { role: Role }) {
     if (doing === 'renewing') {
       return (
         <PasswordAndCodeForm
-          title="Make new recovery codes"
-          button="Make new codes"
+          title="Create new recovery codes"
+          button="Create new codes"
           cancel={close}
           send={async (body) => setCodes((await renew.mutateAsync({ body })).recoveryCodes)}
         />
@@ -129,7 +129,7 @@ function On({
       </Text>
       {isRequired && (
         <Text c="dimmed">
-          Your school requires one. If you switch it off, you must set up a new one right away.
+          Your school requires one. If you turn it off, you must set up a new one right away.
         </Text>
       )}
       <Group>
@@ -137,7 +137,7 @@ function On({
           New recovery codes
         </Button>
         <Button variant="default" onClick={remove}>
-          Switch off
+          Turn off
         </Button>
       </Group>
     </>

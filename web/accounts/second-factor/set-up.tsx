@@ -109,7 +109,7 @@ function ConfirmKey({
           inputMode="numeric"
           {...form.getInputProps('code')}
         />
-        <Buttons label="Switch on" isBusy={form.submitting} cancel={cancel} />
+        <Buttons label="Turn on" isBusy={form.submitting} cancel={cancel} />
       </SetUpStep>
     </form>
   )
