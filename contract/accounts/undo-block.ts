@@ -53,7 +53,7 @@ export const undoBlock = forRoles(roles, (concerned) =>
     body: z.object({
       value: z.object({
         id: z.string().max(100),
-        /** For an advisor: also undoes a hand-over of the last ten minutes. */
+        /** For an advisor: also undoes a handover of the last ten minutes. */
         handOver: z.boolean().optional(),
       }),
     }),

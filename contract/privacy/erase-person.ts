@@ -15,7 +15,7 @@ export const eraseRefusals = {
   ),
 }
 
-export const formatErased = (name: string) => `Erased. What stays has the name ‘${name}’.`
+export const formatErased = (name: string) => `Erased. What remains is under the name ‘${name}’.`
 
 export const getErasedName = (number: number) => `Erased person ${number}`
 
@@ -25,7 +25,7 @@ export const erasePerson = endpoint({
   method: 'PUT',
   path: '/erase-person',
   summary:
-    'Erases a person for good: marks and dates stay for the counts, under the name of a stub. The name is typed again',
+    'Erases a person for good. Marks and dates remain for the counts, under a stub’s name. `name` must repeat the person’s name',
   body: z.object({
     value: z.object({ id: z.string().max(100), name: z.string().max(nameMaxLength) }),
   }),

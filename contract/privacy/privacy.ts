@@ -23,7 +23,7 @@ export const getPersonData = endpoint({
   may: 'manage people',
   method: 'GET',
   path: '/person-data',
-  summary: 'Returns everything that is kept of a person, with a sentence for each part',
+  summary: 'Returns everything stored about a person, with a sentence for each part',
   query: z.object({ id: z.string().max(100) }),
   reply: PersonData,
   refuses: [peopleRefusals.unknownPerson],
@@ -35,7 +35,7 @@ export const getOwnData = forRoles(roles, (role) =>
     may: 'sign in',
     method: 'GET',
     path: '/my-data',
-    summary: 'Returns everything that is kept of the caller, with a sentence for each part',
+    summary: 'Returns everything stored about the caller, with a sentence for each part',
     reply: PersonData,
   }),
 )

@@ -16,8 +16,11 @@ export const handOverRefusals = {
   cannotTake: refusal(409, 'This advisor is blocked or has not completed the profile'),
   self: refusal(409, 'This advisor already has these students'),
   nobody: refusal(409, 'There is no other advisor to hand over to'),
-  undoOver: refusal(409, `A hand-over can be undone for ${undoMinutes} minutes`),
-  noneToTakeBack: refusal(409, 'Nobody of the last hand-over is still with the same advisor'),
+  undoOver: refusal(409, `A handover can be undone for ${undoMinutes} minutes`),
+  noneToTakeBack: refusal(
+    409,
+    'None of the students from the last handover still have the advisor they were given',
+  ),
 }
 
 /** Such as '19 students handed over, 1 of them blocked'. */
@@ -71,7 +74,7 @@ function describeKept([advisor, kept]: [string | undefined, KeptElsewhere[]]): s
   const names = kept.slice(0, namesInReminder).map(({ student }) => student.name)
   const stay = kept.length === 1 ? 'stays' : 'stay'
   const where = advisor === undefined ? 'without an advisor' : `with ${advisor}`
-  return `${listNames(names, kept.length)} ${stay} ${where} because they have changed since.`
+  return `${listNames(names, kept.length)} ${stay} ${where} because something has changed since.`
 }
 
 export const undoHandOver = endpoint({
@@ -79,7 +82,7 @@ export const undoHandOver = endpoint({
   may: 'manage people',
   method: 'PUT',
   path: '/undo-hand-over',
-  summary: `Undoes a hand-over within ${undoMinutes} minutes. Students whose new advisor has already acted stay. With \`takeBack\`, at any time returns the students of the last hand-over, unless they have another advisor by then`,
+  summary: `Undoes a handover within ${undoMinutes} minutes. Students whose new advisor has already acted stay. With \`takeBack\`, at any time returns the students of the last handover, unless they have changed advisor since`,
   body: z.object({ value: z.object({ from: id, takeBack: z.boolean().default(false) }) }),
   reply: z.object({
     message: z.string(),

@@ -100,7 +100,10 @@ test('nothing that tells who a student was is left in any table or file; marks a
   const { status, body } = await erase(id, ' Sofía Demir ', 'once')
   expect([status, body]).toEqual([
     200,
-    { name: 'Erased person 1', message: 'Erased. What stays has the name ‘Erased person 1’.' },
+    {
+      name: 'Erased person 1',
+      message: 'Erased. What remains is under the name ‘Erased person 1’.',
+    },
   ])
   const after = await readStored(app)
   for (const text of texts) expect(after.includes(text), text).toBe(false)

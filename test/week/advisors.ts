@@ -118,7 +118,7 @@ function judgeUndoBlock(model: Model, actor: Actor, from: number): Verdict {
   })
 }
 
-/** The last hand-over of each review that has not been undone. */
+/** The last handover of each review that has not been undone. */
 function awayFrom(model: Model, from: number) {
   const last = new Map(
     model.handedOver

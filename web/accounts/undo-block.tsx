@@ -12,7 +12,7 @@ const whatStays: Record<Role, string> = {
   reviewer: 'Bookings are restored unless they have changed.',
   admin: '',
 }
-/** The same for a hand-over of students. */
+/** The same for a handover of students. */
 export const studentsReturnNote = 'Students come back unless their new advisor has already acted.'
 
 type Props = {

@@ -78,14 +78,16 @@ function Form({ person, handOver, close, erased }: FormProps) {
       disabled={Boolean(obstacle)}
       isDangerous={!obstacle}
     >
-      <Text>This cannot be undone. {name} cannot sign in any more, and is in no list.</Text>
+      <Text>
+        This cannot be undone. {name} can no longer sign in and disappears from all lists.
+      </Text>
       <List size="sm">
         <List.Item>
           Goes: name, email, number, address, date of birth, emails, notifications, chat, reasons,
           drafts, pending tasks, sessions and links.
         </List.Item>
         <List.Item>
-          Stays: marks, weeks and dates of reviews, under a name such as ‘Erased person 7’, also in
+          Kept: marks, weeks and dates of reviews, under a name such as ‘Erased person 7’, also in
           the audit log.
         </List.Item>
       </List>

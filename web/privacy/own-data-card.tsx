@@ -9,7 +9,7 @@ export function OwnDataCard({ role }: { role: Role }) {
   return (
     <SectionCard id="own-data" title="Your data">
       <Text c="dimmed">
-        Everything that the school keeps about you, in a file that explains each part.
+        Everything the school stores about you, in a file that explains each part.
       </Text>
       <Group>
         <Button variant="default" onClick={() => exportList(getOwnData[role], {})}>

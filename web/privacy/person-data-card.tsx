@@ -15,8 +15,8 @@ export function PersonDataCard({
   return (
     <SectionCard id="person-data" title="Data">
       <Text c="dimmed">
-        Everything that is kept of this person, for when they ask for it. People can also download
-        their own under Profile or Account.
+        Everything stored about this person, in case they ask for it. People can also download their
+        own under Profile or Account.
       </Text>
       <Group>
         <Button variant="default" onClick={() => exportList(getPersonData, { id })}>

@@ -31,7 +31,7 @@ const sessionOnlyGroups: { reason: string; calls: string[] }[] = [
     ],
   },
   {
-    reason: 'Everything that is kept about a person, and erasing it',
+    reason: 'Everything stored about a person, and erasing them',
     calls: ['GET /admin/person-data', 'PUT /admin/erase-person'],
   },
   {

@@ -90,7 +90,7 @@ test('an advisor without students has nobody to hand over', async () => {
   })
 })
 
-test('a hand-over that races with a block leaves no student with a blocked advisor', async () => {
+test('a handover that races with a block leaves no student with a blocked advisor', async () => {
   const { ada, cem, give, block, openOf } = await startAdvised()
   const [given, blocked] = await Promise.all([give(cem._id), block(cem._id)])
   expect(blocked.status).toBe(200)

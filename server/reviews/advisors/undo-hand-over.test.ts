@@ -12,7 +12,7 @@ import { listReviews } from '#contract/reviews/reviews.ts'
 import { monday } from '#test/app.ts'
 import { startAdvised } from '#test/schools/advised.ts'
 
-test('undoing a hand-over returns all students to their advisor and notifies everybody', async () => {
+test('undoing a handover returns all students to their advisor and notifies everybody', async () => {
   const { app, admin, ada, ben, cem, students, give, undo, openOf, newestOf } = await startAdvised()
   const openOfBen = await openOf(ben)
   await give('share')
@@ -48,20 +48,20 @@ test('a student whom the new advisor has already helped stays there, and is name
 
   const undone = await undo()
   expect(undone.body.message).toBe(
-    '1 student is back with Ada. Lars and Mona stay with Cem because they have changed since.',
+    '1 student is back with Ada. Lars and Mona stay with Cem because something has changed since.',
   )
   expect(undone.body.kept.map(({ advisor }) => advisor?.name)).toEqual(['Cem', 'Cem'])
   expect(await openOf(ada)).toEqual(['Nils'])
   expect(await openOf(cem)).toEqual(['Lars', 'Mona'])
 })
 
-test('a student handed over again since stays, and returns when the later hand-over is undone first', async () => {
+test('a student handed over again since stays, and returns when the later handover is undone first', async () => {
   const { ada, ben, cem, give, undo, openOf } = await startAdvised()
   const openOfBen = await openOf(ben)
   await give(cem._id)
   await give(ben._id, cem._id)
   expect((await undo()).body.message).toBe(
-    'Lars, Mona and Nils stay with Ben because they have changed since.',
+    'Lars, Mona and Nils stay with Ben because something has changed since.',
   )
   expect((await undo(cem._id)).body.message).toBe('3 students are back with Cem.')
   expect((await undo()).body.message).toBe('3 students are back with Ada.')
@@ -69,9 +69,9 @@ test('a student handed over again since stays, and returns when the later hand-o
   expect(await openOf(ben)).toEqual(openOfBen)
 })
 
-test('a hand-over can be undone once, within ten minutes, and only to an available advisor', async () => {
+test('a handover can be undone once, within ten minutes, and only to an available advisor', async () => {
   const { app, ada, cem, give, undo, block } = await startAdvised()
-  const over = [409, { message: 'A hand-over can be undone for 10 minutes' }]
+  const over = [409, { message: 'A handover can be undone for 10 minutes' }]
   const answer = async (from?: string) => {
     const { status, body } = await undo(from)
     return [status, body]
@@ -89,7 +89,7 @@ test('a hand-over can be undone once, within ten minutes, and only to an availab
   expect(await answer()).toEqual(over)
 })
 
-test('an advisor’s page shows the last hand-over as long as undoing it returns somebody', async () => {
+test('an advisor’s page shows the last handover as long as undoing it returns somebody', async () => {
   const { app, admin, ada, cem, give, undo } = await startAdvised()
   const { token } = admin
   const read = async () =>
@@ -131,7 +131,7 @@ test('undoing an advisor’s block also returns the students', async () => {
   expect(await openOf(cem)).toEqual([])
 })
 
-test('an advisor who is back takes the students of the last hand-over back, in whatever week they are', async () => {
+test('an advisor who is back takes the students of the last handover back, in whatever week they are', async () => {
   const { app, admin, ada, ben, cem, students, give, undo, takeBack, openOf, newestOf } =
     await startAdvised()
   const { token } = admin
@@ -151,7 +151,10 @@ test('an advisor who is back takes the students of the last hand-over back, in w
   app.time.now += 11 * minuteMs
   const taken = await takeBack()
   expect([taken.status, taken.body.message]).toEqual([
-    ...[200, '2 students are back with Ada. Lars stays with Ben because they have changed since.'],
+    ...[
+      200,
+      '2 students are back with Ada. Lars stays with Ben because something has changed since.',
+    ],
   ])
   expect([await openOf(ada), await openOf(cem)]).toEqual([['Mona', 'Nils'], []])
   expect(await newestOf('student', students[1] ?? ada)).toBe('Ada is your advisor again.')

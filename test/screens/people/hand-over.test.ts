@@ -69,7 +69,7 @@ test('students who stay with a blocked advisor can be handed over later', async 
   expect(await find()).toMatchObject({ students: 0 })
 })
 
-test('a hand-over can be undone from its toast', async () => {
+test('a handover can be undone from its toast', async () => {
   const { busiest, students, find } = await begin()
   await press('Hand over students…')
   await press('Hand over', await findDialog('Hand over students'))
@@ -92,7 +92,7 @@ test('an advisor who is back gets the handed-over students back with one press',
   expect(await find()).toMatchObject({ students })
 })
 
-test('a block and a hand-over can be undone on the advisor’s page, also after a reload', async () => {
+test('a block and a handover can be undone on the advisor’s page, also after a reload', async () => {
   const { busiest, students, find, again } = await begin()
   await press('Hand over students…')
   await press('Hand over', await findDialog('Hand over students'))

@@ -46,14 +46,14 @@ export function AdvisorPart({ advisor }: { advisor: PersonDetails }) {
   )
 }
 
-/** Gives an advisor who was away the students of the last hand-over back. */
+/** Gives an advisor who was away the students of the last handover back. */
 function TakeBack({ advisor: { _id: from, name } }: { advisor: PersonDetails }) {
   const { mutateAsync, isPending } = useApiMutation(undoHandOver)
 
   async function ask() {
     const isSure = await confirmDialog({
       title: 'Take back students',
-      text: `The students of the last hand-over go back to ${name}, unless they have got yet another advisor. Everyone involved is notified.`,
+      text: `The students of the last handover go back to ${name}, unless they have since changed advisor again. Everyone involved is notified.`,
       confirm: 'Take back',
     })
     if (isSure) await toastReply(mutateAsync({ body: { value: { from, takeBack: true } } }))

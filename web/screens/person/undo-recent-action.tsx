@@ -8,7 +8,7 @@ import { formatRelativeTime } from '#web/kit/ui/dates/dates.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { UndoHandOver } from '../hand-over.tsx'
 
-/** The undo of a recent block, pause, end of a course or hand-over, after its toast has gone. */
+/** The undo of a recent block, pause, end of a course or handover, after its toast has gone. */
 export function UndoRecentAction({ person: { _id, role, undoable } }: { person: PersonDetails }) {
   const [now, timeZone] = [useNow(), useSchoolZone()]
   const say = (done: string, at: string | null) => {
