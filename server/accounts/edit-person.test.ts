@@ -102,7 +102,7 @@ test('a reviewer gets other domains', async () => {
   expect((await edit({ id: reviewer._id, domains: ['none'] }, 'reviewer')).status).toBe(400)
 })
 
-test('a new email counts at once, and both addresses are told', async () => {
+test('a new email takes effect at once, and both addresses are notified', async () => {
   const { app, advisor, edit, mailsTo } = await start()
   await edit({ id: advisor._id, name: 'Ada King' }, 'advisor')
   const { status } = await edit({ id: advisor._id, email: 'Ada@New.test' }, 'advisor')

@@ -78,7 +78,7 @@ test('an email in use is named beside its field, and what was typed stays', asyn
   const form = await findForm()
   const email = await form.findByRole('textbox', { name: 'Email' })
   await fill(email, 'taken@school.test')
-  await form.findByText('Counts at once for signing in. Both addresses are notified.')
+  await form.findByText('They sign in with it from now on. Both addresses are notified.')
   await press('Save', form)
   await waitFor(() => expect(email).toHaveAccessibleDescription(/This email is already in use/))
   expect(email).toHaveFocus()
@@ -116,7 +116,9 @@ test('an admin corrects how an invited student begins', async () => {
   await screen.findByText(/^Data · week 05 · /)
   await press('Change advisor…')
   const choice = within(await screen.findByRole('dialog', { name: 'Change advisor' }))
-  await choice.findByText(/^Whoever then has the fewest open reviews will advise Nova Lind\./)
+  await choice.findByText(
+    /^The advisor with the fewest open reviews by then will advise Nova Lind\./,
+  )
   await press('Save', choice)
   await toast('Ada King will advise Nova Lind.')
   await screen.findByText(/ · advisor Ada King · /)

@@ -198,7 +198,7 @@ test('an admin reads a person’s profile, and finds their changes in the audit 
   await openTab('Changes')
   const [line] = await rows('Changes')
   expect(line).toHaveTextContent('blocked Sofía Demir')
-  await follow('See all changes of and by this person in the audit log')
+  await follow('See all changes to and by this person in the audit log')
   await isAt(`/admin/trail?search=${encodeURIComponent(booked.email)}`)
 })
 

@@ -32,7 +32,7 @@ const words: Record<Action, { button: string; says: (whom: string, domain: strin
   'remove-domain': {
     button: 'Remove',
     says: (whom, domain) =>
-      `Nobody of ${domain} is booked with ${whom} any more; booked reviews stay. The reviewers are notified.`,
+      `${whom} will no longer be suggested for students of ${domain}; booked reviews stay. The reviewers are notified.`,
   },
 }
 

@@ -52,7 +52,7 @@ function Form({ student, close }: { student: PersonDetails; close: () => void })
         {describe(student, before)}{' '}
         {isProfileVerified
           ? 'The open review goes to the new advisor, and everyone involved is notified.'
-          : `The first review, once ${name} joins, is the new advisor’s.`}
+          : `Once ${name} joins, the new advisor gets the first review.`}
       </Text>
       <Loaded query={query} skeleton={<Skeletons count={1} height={60} />}>
         {() => (
@@ -87,7 +87,7 @@ function Form({ student, close }: { student: PersonDetails; close: () => void })
 
 type Advisor = { _id: string; name: string }
 
-const fewestReviews = 'Whoever then has the fewest open reviews'
+const fewestReviews = 'The advisor with the fewest open reviews by then'
 
 /** Who advises a student, or will advise one who is invited. */
 function describe({ name, isProfileVerified }: PersonDetails, advisor: Advisor | null = null) {

@@ -100,7 +100,7 @@ function Form({ person, close }: { person: PersonDetails; close: () => void }) {
         description={
           email !== before.email &&
           (isProfileVerified
-            ? 'Counts at once for signing in. Both addresses are notified.'
+            ? 'They sign in with it from now on. Both addresses are notified.'
             : 'The invitation is sent again, to this address.')
         }
         {...form.getInputProps('email')}

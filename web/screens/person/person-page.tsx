@@ -190,7 +190,7 @@ function PersonChanges({ person: { _id: person, email } }: { person: PersonDetai
         }
       </Loaded>
       <Anchor component={Link} to={paths.auditLog(email)} underline="always">
-        See all changes of and by this person in the audit log
+        See all changes to and by this person in the audit log
       </Anchor>
     </>
   )
