@@ -136,7 +136,7 @@ async function confirmArchiving({ _id: id, name }: Domain): Promise<boolean> {
   const people = `${formatCount(students, 'student', 'students')} and ${formatCount(reviewers, 'reviewer', 'reviewers')}`
   return confirmDialog({
     title: `Archive ${name}`,
-    text: `Newcomers and new tasks are no longer offered it. ${people} keep it.`,
+    text: `It can no longer be chosen for new people or tasks. ${people} keep it.`,
     confirm: 'Archive',
   })
 }

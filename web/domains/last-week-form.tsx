@@ -54,7 +54,7 @@ function LastWeekForm({ domain, close }: { domain: Domain; close: () => void }) 
       <Select
         allowDeselect={false}
         label={`Last week of ${name}`}
-        description="From then on advisors are offered to graduate a student first"
+        description="From this week on, advisors are offered ‘Graduate’ first"
         data={choices}
         value={chosen}
         onChange={(week) => setChosen(week ?? '')}

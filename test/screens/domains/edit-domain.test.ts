@@ -57,7 +57,7 @@ test('an archived domain moves to the end, is offered nowhere, and comes back', 
     return formatCount(length, list, `${list}s`)
   }
   const keep = `${await count('student')} and ${await count('reviewer')} keep it.`
-  const question = `Newcomers and new tasks are no longer offered it. ${keep}`
+  const question = `It can no longer be chosen for new people or tasks. ${keep}`
   await choose(first.name, 'Archive')
   await answer(question, 'Cancel')
   expect(await names('Domains')).toContain(first.name)
