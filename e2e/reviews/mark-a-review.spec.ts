@@ -36,7 +36,7 @@ test('leaving an unsaved mark asks for confirmation, leaving a saved one does no
 }, async ({ page, school }) => {
   const { read, review } = await begin(page, school)
   const elsewhere = page.getByRole('banner').getByRole('link', { name: 'Profile' })
-  const question = 'Your changes are not submitted. They stay there as a draft.'
+  const question = 'Your changes are not submitted. They are kept as a draft.'
   await page.getByRole('button', { name: 'Edit the mark' }).click()
   await elsewhere.click()
   // The path changes before the screen does.

@@ -122,7 +122,7 @@ test('Ctrl+K finds a student’s review without a mouse, and the focus is never 
   await expect(page.getByRole('heading', { level: 1, name: /, week / })).toBeFocused()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await checkAppearance(page, 'keys')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

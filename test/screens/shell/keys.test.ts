@@ -15,7 +15,7 @@ async function openWithKeys(school: School, as: Role, at: string): Promise<void>
   await openScreen(school, { as, at })
   await waitFor(async () => {
     await keyboard('?')
-    screen.getByRole('dialog', { name: 'Keys' })
+    screen.getByRole('dialog', { name: 'Keyboard shortcuts' })
   })
   await keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -37,7 +37,7 @@ test('? lists every key of the role, and no key has two screens', async () => {
   for (const role of roles) {
     await openWithKeys(school, role, role === 'student' ? '/' : `/${role}`)
     await keyboard('?')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Keys' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
     for (const { key, label } of destinations[role]) {
       const line = dialog.getByText(label, { selector: 'dt' }).parentElement
       expect(line).toHaveTextContent(`${label}g${key}`)
@@ -45,7 +45,7 @@ test('? lists every key of the role, and no key has two screens', async () => {
     dialog.getByText('Find anything', { selector: 'dt' })
     const ofCalendar = dialog.queryByRole('region', { name: 'In the calendar' })
     if (role === 'student') expect(ofCalendar).toBeNull()
-    else expect(ofCalendar).toHaveTextContent('A month back or onPage UpPage Down')
+    else expect(ofCalendar).toHaveTextContent('Previous or next monthPage UpPage Down')
     const ofMoving = dialog.queryByRole('region', { name: 'Move a review in the calendar' })
     expect(ofMoving === null).toBe(role !== 'advisor')
     expect(new Set(destinations[role].map(({ key }) => key)).size).toBe(destinations[role].length)
@@ -76,7 +76,7 @@ test('single-key shortcuts can be switched off', async () => {
   const school = await demoSchool()
   await openWithKeys(school, 'advisor', '/advisor')
   await keyboard('?')
-  const dialog = await screen.findByRole('dialog', { name: 'Keys' })
+  const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
   await userEvent.click(within(dialog).getByRole('checkbox'))
   await keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -84,7 +84,7 @@ test('single-key shortcuts can be switched off', async () => {
   await isAt('/advisor')
   expect(screen.queryByRole('dialog')).toBeNull()
   await keyboard('{Control>}k{/Control}')
-  await userEvent.click(await screen.findByRole('option', { name: 'Show the keys' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Show keyboard shortcuts' }))
   await userEvent.click(await screen.findByRole('checkbox'))
   await keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -57,7 +57,7 @@ function ShortcutsDialog({ role, close }: { role: Role; close: () => void }) {
     <Modal
       opened
       onClose={close}
-      title="Keys"
+      title="Keyboard shortcuts"
       returnFocus={false}
       closeButtonProps={{ 'aria-label': 'Close' }}
       {...useDialogTransition()}

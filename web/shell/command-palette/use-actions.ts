@@ -41,7 +41,7 @@ export function useActions(role: Role, showKeys: () => void): Choice[] {
   return [
     ...ofRole[role].map((one) => ({ group, ...one })),
     { group, label: colours.label, also: 'theme mode', act: colours.change },
-    { group, label: 'Show the keys', also: 'keyboard shortcuts help', act: showKeys },
+    { group, label: 'Show keyboard shortcuts', also: 'keys help', act: showKeys },
     { group, label: 'Logout', also: 'log sign out', act: () => void confirmSignOut(role, oidc) },
   ]
 }

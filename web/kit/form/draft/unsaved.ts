@@ -6,7 +6,7 @@ import { confirmDialog } from '../../page/overlays/dialogs.ts'
 const becomes = {
   lost: 'Your changes are not saved and will be lost.',
   sending: 'Your changes are still being saved and will be lost if you close this page now.',
-  draft: 'Your changes are not submitted. They stay there as a draft.',
+  draft: 'Your changes are not submitted. They are kept as a draft.',
 }
 
 /** The unsaved forms on the screen, each with its own key, and what would happen to their input. */

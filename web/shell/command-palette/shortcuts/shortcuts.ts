@@ -107,7 +107,7 @@ export function listShortcuts(role: Role): { title: string; lines: KeyLine[] }[]
       title: 'Everywhere',
       lines: [
         { keys: getPaletteShortcut(), does: 'Find anything' },
-        { keys: [helpKey], does: 'Show the keys' },
+        { keys: [helpKey], does: 'Show keyboard shortcuts' },
         { keys: [undoKey], does: 'Go to Undo while it is shown' },
         { keys: ['Esc'], does: 'Close what is open' },
       ],
@@ -122,14 +122,14 @@ export function listShortcuts(role: Role): { title: string; lines: KeyLine[] }[]
 }
 
 const calendarKeys: KeyLine[] = [
-  { keys: ['↑', '↓', '←', '→'], does: 'From slot to slot, and to the next days' },
-  { keys: ['Home', 'End'], does: 'The first or last day of the week' },
-  { keys: ['Page Up', 'Page Down'], does: 'A month back or on' },
+  { keys: ['↑', '↓', '←', '→'], does: 'Move between slots and days' },
+  { keys: ['Home', 'End'], does: 'First or last day of the week' },
+  { keys: ['Page Up', 'Page Down'], does: 'Previous or next month' },
 ]
 const movingKeys: KeyLine[] = [
-  { keys: ['Tab', 'Enter'], does: 'Take it up' },
-  { keys: ['↑', '↓', '←', '→'], does: 'From one free time to the next' },
-  { keys: ['Page Up', 'Page Down'], does: 'The free times of another week' },
-  { keys: ['Enter'], does: 'Move it there' },
-  { keys: ['Esc'], does: 'Leave it where it is' },
+  { keys: ['Tab', 'Enter'], does: 'Pick up a review' },
+  { keys: ['↑', '↓', '←', '→'], does: 'Move between free times' },
+  { keys: ['Page Up', 'Page Down'], does: 'Free times of another week' },
+  { keys: ['Enter'], does: 'Move the review there' },
+  { keys: ['Esc'], does: 'Cancel the move' },
 ]
