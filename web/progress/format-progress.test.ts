@@ -36,9 +36,9 @@ test('the progress of a student who is not stuck names the current step', () => 
       ...at,
       present: { week: 4, date: '2026-11-24T10:00:00.000Z', turn: waitsTo(step) },
     })
-  expect(say('book')).toBe('On the way: in week 04, review due tomorrow')
-  expect(say('hold')).toBe('On the way: in week 04, a slot is booked')
-  expect(say('decide')).toBe('On the way: in week 04, marked, and the advisor decides')
+  expect(say('book')).toBe('On track in week 04: review due tomorrow')
+  expect(say('hold')).toBe('On track in week 04: slot booked')
+  expect(say('decide')).toBe('On track in week 04: marked, waiting for a decision')
   expect(formatProgress({ ...at, present: { ...present, turn: null } })).toBe('Done with week 04')
 })
 

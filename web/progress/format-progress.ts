@@ -37,14 +37,14 @@ export function formatProgress(known: Known): string {
   if (unmarkedSince !== undefined) {
     return `In ${week}, the review of ${formatDate(unmarkedSince)} has no marks yet`
   }
-  return `On the way: in ${week}, ${formatState(present.turn, formatDate(Date.parse(present.date)))}`
+  return `On track in ${week}: ${formatState(present.turn, formatDate(Date.parse(present.date)))}`
 }
 
 const lowerFirst = (said: string) => said.charAt(0).toLowerCase() + said.slice(1)
 
 function formatState({ step }: Turn, due: string): string {
-  if (step === 'decide') return 'marked, and the advisor decides'
-  return step === 'hold' ? 'a slot is booked' : `review due ${due}`
+  if (step === 'decide') return 'marked, waiting for a decision'
+  return step === 'hold' ? 'slot booked' : `review due ${due}`
 }
 
 /** The latest marks: 'Week 04: code 71, theory 64, Task Completed'. */

@@ -15,12 +15,12 @@ const held: ProgressWeek = {
   held: '2026-11-16T09:00:00.000Z',
 }
 
-test('a review says when it was held, its marks, the minutes, and missed appointments', () => {
+test('a review says when it was held, its marks, the minutes, and no-shows', () => {
   expect(formatWeek({ ...held, noShows: 1, pendingTask: ['Read'] }, reader)).toEqual([
     'Held Mon 16 Nov, 2 days after it was due',
     'Code 77, theory 68',
     '42 minutes in the call',
-    '1 missed appointment',
+    '1 no-show',
     '1 task carried over',
   ])
   const [sameDay] = formatWeek({ ...held, due: '2026-11-16T20:00:00.000Z' }, reader)
@@ -59,9 +59,7 @@ test('a student first reads how far they are, and something that helps', () => {
   expect(formatEncouragement([first, { ...first, repeats: 1, isClosed: false }])).toBe(
     'You are in week 01. This time you build on what you already know.',
   )
-  expect(formatEncouragement([first])).toBe(
-    'You went as far as week 01. Everything you did is below.',
-  )
+  expect(formatEncouragement([first])).toBe('You reached week 01. Everything you did is below.')
 })
 
 test('in the first week there is nothing to show until the review was held', () => {

@@ -13,7 +13,7 @@ export function formatWeek(review: ProgressWeek, reader: Reader): string[] {
     formatWhen(review, reader),
     ...(code === null || theory === null ? [] : [`Code ${code}, theory ${theory}`]),
     ...(minutes > 0 ? [`${formatCount(minutes, 'minute', 'minutes')} in the call`] : []),
-    ...(noShows > 0 ? [formatCount(noShows, 'missed appointment', 'missed appointments')] : []),
+    ...(noShows > 0 ? [formatCount(noShows, 'no-show', 'no-shows')] : []),
     ...(isClosed && pendingTask.length > 0 ? [formatPendingTasks(pendingTask)] : []),
   ]
 }
@@ -49,7 +49,7 @@ export function formatWhere(weeks: ProgressWeek[]): string {
   if (!last) return ''
   const done = new Set(weeks.map(({ week }) => week).filter((week) => week < last.week)).size
   const week = `week ${formatWeekNumber(last.week)}`
-  if (last.isClosed) return `You went as far as ${week}`
+  if (last.isClosed) return `You reached ${week}`
   return done === 0 ? `You are in ${week}` : `${formatDone(done)}, and you are in ${week}`
 }
 

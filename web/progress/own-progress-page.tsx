@@ -12,7 +12,7 @@ import { formatWhere, getHelpfulWord, hasBegun } from './format-week.ts'
 import { MarksAndTimeline } from './progress-parts.tsx'
 
 const notBegun =
-  'Your progress appears here after your first review. Until then, the tasks of the week lead the way.'
+  'Your progress appears here after your first review. Until then, work through this week’s tasks.'
 
 /** A student's course so far: marks and a timeline. */
 export function OwnProgressPage() {

@@ -38,11 +38,11 @@ export function MarksAndTimeline({ weeks, viewer }: Props) {
 /** The reasons for concern about a student, or that there are none. */
 export function ConcernCard({ concern }: { concern: Concern[] }) {
   return (
-    <SectionCard id="concern" title={concern.length > 0 ? 'Look after this student' : 'On track'}>
+    <SectionCard id="concern" title={concern.length > 0 ? 'At risk' : 'On track'}>
       {concern.length > 0 ? (
         <ConcernList concern={concern} hasDates />
       ) : (
-        <Text c="dimmed">There is no reason for concern.</Text>
+        <Text c="dimmed">Nothing needs attention.</Text>
       )}
     </SectionCard>
   )

@@ -210,7 +210,7 @@ async function openTab(name: string): Promise<void> {
 test('a student’s page says whose turn it is and since when, and leads to the open review', async () => {
   const { late, review, booked, open } = await begin()
   await open(paths.person('student', booked._id))
-  expect(getFacts(await region(/^On the way/))).toMatchObject({
+  expect(getFacts(await region(/^On track in week/))).toMatchObject({
     'Open review': 'Week 01',
     'Next step': expect.stringMatching(/^Waiting for Priya Nair to hold the review, since \w/),
   })

@@ -62,7 +62,7 @@ test('an advisor’s board says why a student is worst off, and leads to their p
   await follow(new RegExp(`^(?!review details).*${worst.name}`), first)
   await isAt(paths.studentProgress(worst._id))
   await heading(worst.name)
-  const concern = await region('Look after this student')
+  const concern = await region('At risk')
   for (const one of worst.concern) concern.getByText(formatConcern(one, reader))
   await region('Week by week')
 })
@@ -97,7 +97,7 @@ test('an admin sees the reasons for concern and the weeks on a student’s page'
     as: 'admin',
     at: `${paths.person('student', student._id)}?tab=progress`,
   })
-  const concern = await region('Look after this student')
+  const concern = await region('At risk')
   concern.getByText(/^Overdue since /)
   concern.getByText('Without an advisor')
   concern.getByText('Not signed in for 9 days')

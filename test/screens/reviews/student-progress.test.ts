@@ -56,7 +56,7 @@ test('an admin reads that a student is on track, or is blocked', async () => {
   const well = students.find((one) => one.isProfileVerified && !risky.has(one._id))
   const id = well?._id ?? ''
   await openScreen(school, { as: 'admin', at: paths.person('student', id) })
-  expect(await findSummary()).toHaveTextContent(/^On the way: in week \d\d, /)
+  expect(await findSummary()).toHaveTextContent(/^On track in week \d\d: /)
   await school.call(blockUnblock.student, { token, body: { id, action: 'block' } })
   await openScreen(school, { as: 'admin', at: paths.person('student', id) })
   await screen.findByText('Blocked')
