@@ -51,13 +51,13 @@ test('the title names the week that the largest share of students repeats', () =
 test('the title names the week whose slots are missed most', () => {
   const weeks = [week(2, { held: 80, noShows: 7 }), week(3, { held: 10, noShows: 2 })]
   expect(findNoShows(weeks)).toEqual({
-    title: 'Week 03 is missed most: 2 of 12 slots',
+    title: 'Week 03 has the most no-shows: 2 of 12 slots',
     week: 3,
   })
   expect(findNoShows([week(2, { held: 7, noShows: 2 })]).title).toBe(
     'Too few reviews to compare weeks',
   )
-  expect(findNoShows([week(1, { held: 3 })]).title).toBe('Everybody came to each review')
+  expect(findNoShows([week(1, { held: 3 })]).title).toBe('There were no no-shows')
 })
 
 test('the title says how late the latest week is held, if any is late', () => {
@@ -67,7 +67,7 @@ test('the title says how late the latest week is held, if any is late', () => {
     week(3, { held: 1, days: 30 }),
   ]
   expect(findDelay(weeks)).toEqual({
-    title: 'Week 02 waits longest: held 3 days late',
+    title: 'Week 02 is latest: reviews held 3 days after the due date',
     week: 2,
   })
   expect(findDelay([week(1, { days: -2 }), week(2, { days: 0 })])).toEqual({

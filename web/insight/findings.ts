@@ -45,7 +45,7 @@ export function findRepeats(weeks: WeekInsight[]): Finding {
   return findMost(weeks, {
     of: ({ held }) => held,
     value: getRepeatShare,
-    say: (most) => `loses most: ${formatShare(getRepeatShare(most))} repeat it`,
+    say: (most) => `is repeated most: ${formatShare(getRepeatShare(most))} of students`,
     none: 'Nobody repeats a week',
   })
 }
@@ -56,8 +56,8 @@ export function findNoShows(weeks: WeekInsight[]): Finding {
     of: countSlots,
     value: getMissedShare,
     say: (most) =>
-      `is missed most: ${most.noShows} of ${formatCount(countSlots(most), 'slot', 'slots')}`,
-    none: 'Everybody came to each review',
+      `has the most no-shows: ${most.noShows} of ${formatCount(countSlots(most), 'slot', 'slots')}`,
+    none: 'There were no no-shows',
   })
 }
 
@@ -66,7 +66,8 @@ export function findDelay(weeks: WeekInsight[]): Finding {
   return findMost(weeks, {
     of: ({ held }) => held,
     value: ({ days }) => days ?? 0,
-    say: ({ days }) => `waits longest: held ${formatCount(days ?? 0, 'day', 'days')} late`,
+    say: ({ days }) =>
+      `is latest: reviews held ${formatCount(days ?? 0, 'day', 'days')} after the due date`,
     none: 'At least half of each week’s reviews are held by their due date',
   })
 }

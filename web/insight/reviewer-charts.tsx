@@ -86,7 +86,7 @@ function MarksChart({ reviewers, school }: { reviewers: Row[]; school: School })
         { header: 'Code', value: ({ code }) => code },
         { header: 'Theory', value: ({ theory }) => theory },
         {
-          header: 'Beside the school',
+          header: 'Compared with the school',
           value: ({ difference = null }) => difference,
           cell: ({ difference }) =>
             difference === undefined ? 'Too few to compare' : formatDifference(difference),

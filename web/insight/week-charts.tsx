@@ -44,7 +44,7 @@ const charts: WeekChart[] = [
     show: formatShare,
     columns: [
       { header: 'Students', value: ({ students }) => students },
-      { header: 'Repeat it', value: ({ repeats }) => repeats },
+      { header: 'Repeats', value: ({ repeats }) => repeats },
       { header: 'Critical', value: ({ critical }) => critical },
     ],
   },
@@ -58,7 +58,7 @@ const charts: WeekChart[] = [
   },
   {
     id: 'no-shows-by-week',
-    caption: 'Slots in which somebody did not come',
+    caption: 'Slots with a no-show',
     find: findNoShows,
     value: ({ noShows }) => noShows,
     show: (noShows, week) => `${noShows} of ${countSlots(week)}`,

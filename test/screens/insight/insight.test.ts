@@ -48,8 +48,8 @@ test('each chart states its finding, and has its numbers as a table and a file',
   const { school, as } = await start()
   await openScreen(school, { as, at: '/admin/insight' })
   await region('Nobody repeats a week')
-  await region('Everybody came to each review')
-  await region('Week 01 waits longest: held 2 days late')
+  await region('There were no no-shows')
+  await region('Week 01 is latest: reviews held 2 days after the due date')
   const marks = await region('Week 02 has the lowest marks: 60 in code, 60 in theory')
   await userEvent.click(marks.getByText('The same as a table'))
   expect(
