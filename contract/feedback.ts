@@ -15,7 +15,7 @@ export const feedbackReplySentMessage = 'Your reply was sent.'
 export const phrasesSavedMessage = 'Your phrases were saved.'
 
 export const feedbackRefusals = {
-  notMarked: refusal(409, 'Feedback and notes are saved with the mark, or after it'),
+  notMarked: refusal(409, 'Give the mark first, or send it together with the feedback'),
   none: refusal(409, 'There is no feedback on this review to reply to'),
   replied: refusal(409, 'You have already replied to this feedback'),
 }

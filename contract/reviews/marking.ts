@@ -64,11 +64,11 @@ export const updateTaskStatus = forRoles(abilities['decide weeks'], (role) =>
 export const markRefusals = {
   changed: refusal(
     409,
-    'The marks were changed meanwhile, so nothing was saved. Please check them and save again.',
+    'The marks were changed in the meantime, so nothing was saved. Please check them and save again.',
   ),
   feedbackChanged: refusal(
     409,
-    'The feedback or the points were changed meanwhile, so nothing was saved. Please check them and save again.',
+    'The feedback or the points were changed in the meantime, so nothing was saved. Please check them and save again.',
   ),
 }
 

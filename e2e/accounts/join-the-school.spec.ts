@@ -12,7 +12,7 @@ const password = 'a long-kept secret'
 
 const areas = {
   student: { base: '', domains: ['Web Development'], work: 'Next Review' },
-  advisor: { base: '/advisor', domains: [], work: 'Nothing needs you now' },
+  advisor: { base: '/advisor', domains: [], work: 'Nothing needs your attention' },
   reviewer: {
     base: '/reviewer',
     domains: ['Data Analysis', 'Web Development'],

@@ -105,7 +105,7 @@ test(
     await expect(toast(advisor, 'book slot successfully.')).toBeVisible()
     await advisor.goto('/advisor')
     await expect(heading(advisor, 'Home')).toBeVisible()
-    await expect(advisor.getByText(/ need you: |Nothing needs you/)).toBeVisible()
+    await expect(advisor.getByText(/ need you: |Nothing needs your attention/)).toBeVisible()
     await expect(lost).toHaveCount(0)
   },
 )

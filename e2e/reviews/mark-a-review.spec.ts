@@ -55,7 +55,9 @@ test('leaving an unsaved mark asks for confirmation, leaving a saved one does no
   expect(await read()).toMatchObject({ status: 'review-scheduled' })
 
   await page.goBack()
-  await expect(page.getByText('You have marks or feedback not sent: press Edit.')).toBeVisible()
+  await expect(
+    page.getByText('You have unsent marks or feedback. Press Edit to continue.'),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Edit the pending tasks' }).click()
   await line(page, 1).fill('Read about closures')
   await save(page).click()

@@ -70,7 +70,7 @@ test('feedback and notes that were changed since the page showed them are not re
     return body.version
   }
   const message =
-    'The feedback or the points were changed meanwhile, so nothing was saved. Please check them and save again.'
+    'The feedback or the points were changed in the meantime, so nothing was saved. Please check them and save again.'
   await save({ mark })
   for (const value of [{ feedback: 'Well done' }, { note: 'Looked tired' }]) {
     const seenVersion = await version()

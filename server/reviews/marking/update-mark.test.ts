@@ -143,7 +143,7 @@ test('a mark that was changed since the page showed it is not replaced unseen', 
   for (const shown of [null, { ...mark, code: 70 }]) {
     const { status, body } = await save(60, shown)
     const message =
-      'The marks were changed meanwhile, so nothing was saved. Please check them and save again.'
+      'The marks were changed in the meantime, so nothing was saved. Please check them and save again.'
     expect([status, body.message]).toEqual([409, message])
   }
   expect((await seen()).mark.code).toBe(80)

@@ -42,7 +42,7 @@ function getExpectedHeadline(decide: number, toBook: Review[], opened = 0): stri
   const book = toBook.filter(isNow).length
   const toDecide = decide > 0 ? `${decide} to decide, ` : ''
   const later = toBook.length - book + opened
-  return `${decide + book} reviews need you: ${toDecide}${book} to book now. ${later} more ${nextDay()}`
+  return `${decide + book} reviews need you: ${toDecide}${book} to schedule now. ${later} more ${nextDay()}`
 }
 
 /** The first day that cannot be booked yet, as planner and home format it. */

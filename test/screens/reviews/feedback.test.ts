@@ -138,7 +138,7 @@ test('marks and feedback that were not sent are mentioned on the review’s page
   await fill(await field('Code mark'), '71')
   await choose('Week status', 'Task Critical')
   await reload(school, { as: 'reviewer', at: `/reviewer/review-details/${id}` })
-  await screen.findByText('You have marks or feedback not sent: press Edit.')
+  await screen.findByText('You have unsent marks or feedback. Press Edit to continue.')
   await press('Edit the mark')
   expect(await field(feedbackLabel)).toHaveValue('Half a sen')
   expect(await field('Code mark')).toHaveValue('71')

@@ -127,8 +127,10 @@ test('marks that were saved in another tab are shown before they are replaced', 
   await saveElsewhere({ mark: otherMark })
   await press('Save')
   await answer(formatEarlyWarning(review), 'Save the mark')
-  await toast(/^The marks were changed meanwhile, so nothing was saved/)
-  await screen.findByText(/^The marks were changed meanwhile: code 60, theory 55, Task Critical/)
+  await toast(/^The marks were changed in the meantime, so nothing was saved/)
+  await screen.findByText(
+    /^The marks were changed in the meantime: code 60, theory 55, Task Critical/,
+  )
   expect(await read()).toMatchObject({ mark: otherMark })
   expect(await field('Code mark')).toHaveValue('81')
   await press('Save')
@@ -145,8 +147,10 @@ test('beside the call, marks that were saved in another tab are shown before the
   await saveElsewhere({ mark: otherMark })
   await press('Submit the mark')
   await answer(formatEarlyWarning(review), 'Save the mark')
-  await toast(/^The marks were changed meanwhile, so nothing was saved/)
-  await screen.findByText(/^The marks were changed meanwhile: code 60, theory 55, Task Critical/)
+  await toast(/^The marks were changed in the meantime, so nothing was saved/)
+  await screen.findByText(
+    /^The marks were changed in the meantime: code 60, theory 55, Task Critical/,
+  )
   expect(await read()).toMatchObject({ mark: otherMark })
   // The other tab has removed the draft, which is kept again.
   await screen.findByText('Draft saved')
@@ -168,7 +172,7 @@ test('beside the call, the marks of another tab can be kept', async () => {
   await saveElsewhere({ mark: otherMark, feedback: 'Theirs' })
   // In place of the live connection, which the test does not have.
   await queryClient.invalidateQueries()
-  await screen.findByText(/^The marks were changed meanwhile: code 60/)
+  await screen.findByText(/^The marks were changed in the meantime: code 60/)
   await screen.findByText('Theirs')
   await press('Discard mine')
   await waitFor(async () => expect(await field('Code mark')).toHaveValue('60'))
@@ -192,9 +196,11 @@ test.each(['call', 'review-details'] as const)(
     await fill(text, 'Mine')
     await saveElsewhere({ mark: otherMark, feedback: 'Theirs' })
     await press(submit)
-    await toast(/^The feedback or the points were changed meanwhile, so nothing was saved/)
-    await screen.findByText(/^The feedback or the points were changed meanwhile. Saving yours/)
-    await screen.findByText('Saved meanwhile')
+    await toast(/^The feedback or the points were changed in the meantime, so nothing was saved/)
+    await screen.findByText(
+      /^The feedback or the points were changed in the meantime. Saving yours/,
+    )
+    await screen.findByText('Saved version')
     expect((await screen.findAllByText('Theirs'))[0]).toBeVisible()
     expect(text).toHaveValue('Mine')
     expect(await readFeedback()).toBe('Theirs')

@@ -45,7 +45,9 @@ export function EditableMark({ review, isMain }: { review: Review; isMain: boole
 /** Says that there is a draft, each time the view is shown. */
 function Unsent({ reviewId }: { reviewId: string }) {
   return (
-    hasDraft(readDraft(reviewId)) && <Text>You have marks or feedback not sent: press Edit.</Text>
+    hasDraft(readDraft(reviewId)) && (
+      <Text>You have unsent marks or feedback. Press Edit to continue.</Text>
+    )
   )
 }
 

@@ -105,17 +105,17 @@ type Stored = {
 
 function ChangedMeanwhile({ mark, hasOtherMark, texts, points }: Stored) {
   const { code, theory, weekStatus } = mark
-  const marks = `The marks were changed meanwhile: code ${code}, theory ${theory}${weekStatus && `, ${weekStatus}`}.`
+  const marks = `The marks were changed in the meantime: code ${code}, theory ${theory}${weekStatus && `, ${weekStatus}`}.`
   const isWritten = texts && (texts.feedback.trim() !== '' || texts.note.trim() !== '')
   return (
     <>
       <Alert color="orange" variant="default" role="alert">
-        {hasOtherMark ? marks : 'The feedback or the points were changed meanwhile.'} Saving yours
-        replaces them.
+        {hasOtherMark ? marks : 'The feedback or the points were changed in the meantime.'} Saving
+        yours replaces them.
       </Alert>
       {(isWritten || (points && points.rubric.length > 0)) && (
         <Text size="sm" fw={500}>
-          Saved meanwhile
+          Saved version
         </Text>
       )}
       {isWritten && <FeedbackSummary feedback={{ ...texts, reply: null }} replyTitle="" />}

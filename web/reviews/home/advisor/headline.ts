@@ -19,13 +19,11 @@ type Counts = Record<'wished' | 'lost' | 'decide' | 'book', Count> &
     later?: (Count & { when: string }) | undefined
   }
 
-/**
- * Who needs the advisor: '3 reviews need you: 2 to decide, 1 to book now. 4 more from Thu 3 Dec'.
- */
+/** Such as '3 reviews need you: 2 to decide, 1 to schedule now. 4 more from Thu 3 Dec'. */
 export function getHeadline({ later, ...counts }: Counts): string {
   const now = answerNow(counts, later ? ' now' : '')
   if (!later) return now
-  const what = counts.book.count > 0 ? 'more' : 'to book'
+  const what = counts.book.count > 0 ? 'more' : 'to schedule'
   return `${now}. ${formatCountOrMore(later)} ${what} ${later.when}`
 }
 
@@ -39,14 +37,14 @@ function answerNow(
     more: each.some(({ more }) => more),
   }
   if (all.count === 0) {
-    const nothing = 'Nothing needs you now'
-    return today === 0 ? nothing : `${nothing}, ${formatCount(today, 'review', 'reviews')} today`
+    const nothing = 'Nothing needs your attention'
+    return today === 0 ? nothing : `${nothing}. ${formatCount(today, 'review', 'reviews')} today`
   }
   const parts = [
     ...(wished.count > 0 ? [`${formatCountOrMore(wished)} to reschedule`] : []),
     ...(lost.count > 0 ? [`${formatCountOrMore(lost)} lost their slot`] : []),
     ...(decide.count > 0 ? [`${formatCountOrMore(decide)} to decide`] : []),
-    ...(book.count > 0 ? [`${formatCountOrMore(book)} to book${when}`] : []),
+    ...(book.count > 0 ? [`${formatCountOrMore(book)} to schedule${when}`] : []),
     ...(unmarked > 0 ? [`${unmarked} without marks`] : []),
   ]
   const need = all.count === 1 && !all.more ? 'review needs' : 'reviews need'
