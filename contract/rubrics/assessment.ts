@@ -5,7 +5,7 @@ import { lineMaxLength } from '../limits/limits.ts'
 import { criteriaMax, markMax } from '../limits/reviews.ts'
 import { rubricParts, tooManyCriteriaMessage } from './rubrics.ts'
 
-const wrongPoints = 'Please give points from 0 to those of the criterion'
+const wrongPoints = 'Enter points from 0 to the criterion’s maximum'
 
 /** Points by criterion, of no more than a rubric has. */
 function pointsByCriterion<Points extends z.ZodType>(points: Points) {
@@ -44,11 +44,11 @@ export type AssessedCriterion = z.infer<typeof AssessedCriterion>
 export const formatMissingLevel = (criterion: string) => `Choose a level for ${criterion}`
 
 export const assessmentRefusals = {
-  notMarked: refusal(409, 'The points of criteria are saved with the mark, or after it'),
+  notMarked: refusal(409, 'Give the mark first, or send it together with the points'),
   changed: refusal(
     409,
-    'The rubric has changed meanwhile, so nothing was saved. Please check what you chose and save again.',
+    'The rubric has changed in the meantime, so nothing was saved. Please check what you chose and save again.',
   ),
   noLevel: refusal(400, 'Please give each criterion the points of one of its levels'),
-  otherSum: refusal(400, 'The mark must be what its criteria add up to'),
+  otherSum: refusal(400, 'The mark must equal the sum of its criteria'),
 }

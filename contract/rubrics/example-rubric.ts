@@ -6,7 +6,7 @@ export const exampleRubric: NewRubric = {
     makeCriterion('code', 'It works', 50, [
       'Does what the task asks, also with unusual input',
       'Works, with some cases missing',
-      'Works in parts',
+      'Partly works',
       'Does not run',
     ]),
     makeCriterion('code', 'Readable code', 30, [
@@ -18,19 +18,19 @@ export const exampleRubric: NewRubric = {
     makeCriterion('code', 'Tested', 20, [
       'Tests of the rules and the edge cases',
       'Tests of the main case',
-      'Tried by hand alone',
+      'Only tried by hand',
       'Not tried',
     ]),
     makeCriterion('theory', 'Understanding', 60, [
-      'Explains why, and compares with other ways',
+      'Explains why, and compares alternatives',
       'Explains how it works',
-      'Knows the words, not how they fit together',
+      'Knows the terms, but not how they fit together',
       'Cannot explain the topic',
     ]),
     makeCriterion('theory', 'Answers to questions', 40, [
-      'Answers and thinks on',
+      'Answers and goes further',
       'Answers with some help',
-      'Answers little',
+      'Answers few questions',
       'Does not answer',
     ]),
   ],

@@ -138,7 +138,7 @@ export const saveRubric = endpoint({
   method: 'PUT',
   path: '/rubric',
   summary:
-    'Replaces the criteria of a domain. Each part adds up to 100 points or has none. Marks that were given stay as they are',
+    'Replaces the criteria of a domain. Each part adds up to 100 points or has none. Existing marks stay as they are',
   query,
   body: NewRubric,
   reply: z.object({ message: z.string(), criteria: z.array(Criterion) }),

@@ -9,7 +9,7 @@ import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts
 import { giveRubric, makeCriterion, simpleCriteria } from '#test/schools/rubrics.ts'
 
 const weekStatus = 'Task Completed'
-const otherSum = 'The mark must be what its criteria add up to'
+const otherSum = 'The mark must equal the sum of its criteria'
 
 /** A booked review in a domain with a rubric. */
 async function start() {
@@ -119,7 +119,7 @@ test('points without a mark are refused before the review is marked, and have to
     app.call(updateMark, { token: reviewer.token, body: { id, value: { rubric } } })
   const rubric = { [ids.correctness]: 60, [ids.style]: 20 }
   expect((await saveAlone(rubric)).body).toEqual({
-    message: 'The points of criteria are saved with the mark, or after it',
+    message: 'Give the mark first, or send it together with the points',
   })
   await save(80, 70)
   expect((await saveAlone({ ...rubric, [ids.style]: 40 })).body).toMatchObject({
@@ -152,7 +152,7 @@ test('points that were changed since the page showed them are not replaced unsee
 
 test('negative points are refused, as are more than a mark has and words', async () => {
   const { ids, save, given } = await start()
-  const message = 'Please give points from 0 to those of the criterion'
+  const message = 'Enter points from 0 to the criterion’s maximum'
   for (const points of [-1, 101, 'good', null, {}]) {
     const { status, body } = await save(80, 70, { [ids.correctness]: points })
     const errors = { [`rubric.${ids.correctness}`]: message }
@@ -178,7 +178,7 @@ test('a rubric that changes while a reviewer marks is refused, and what it still
   const { status, body } = await save(80, 50, rubric)
   expect([status, body.message]).toEqual([
     409,
-    'The rubric has changed meanwhile, so nothing was saved. Please check what you chose and save again.',
+    'The rubric has changed in the meantime, so nothing was saved. Please check what you chose and save again.',
   ])
   expect(await given()).toEqual([])
   // Undone, or in another order, it is what the reviewer has seen.

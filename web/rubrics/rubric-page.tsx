@@ -73,8 +73,8 @@ function RubricForm({ domain, criteria }: Props) {
   return (
     <FormStack onSubmit={send} ref={ref}>
       <Text>
-        Reviewers choose a level for each criterion, and the marks add up by themselves. A part
-        without criteria is marked by a number. Marks that were given stay as they are.
+        Reviewers choose a level for each criterion, and the marks add up automatically. A part
+        without criteria is marked with a number. Existing marks stay as they are.
       </Text>
       {isEmpty && (
         <Group>
@@ -138,9 +138,7 @@ function UndoSave({ domain, criteria }: Props) {
     <UndoCall
       call={saveRubric}
       input={{ query: { domain }, body: { criteria } }}
-      said={() =>
-        criteria.length === 0 ? 'There is no rubric again.' : 'The former rubric is back.'
-      }
+      said={() => (criteria.length === 0 ? 'Rubric removed again.' : 'Previous rubric restored.')}
     />
   )
 }

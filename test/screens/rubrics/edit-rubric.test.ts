@@ -29,7 +29,7 @@ const getNames = ({ queryAllByLabelText }: Awaited<ReturnType<typeof region>>) =
 
 test('a domain without a rubric begins with an example, which can be undone', async () => {
   const { code, theory, read } = await start([])
-  expect(code.getByText('No criteria: marked by a number.')).toBeVisible()
+  expect(code.getByText('No criteria: marked with a number.')).toBeVisible()
   await press('Use an example')
   await waitFor(() => expect(getNames(code)).toHaveLength(3))
   expect(code.getAllByLabelText('Criterion')[0]).toHaveFocus()
@@ -41,7 +41,7 @@ test('a domain without a rubric begins with an example, which can be undone', as
   await toast('Rubric saved.')
   expect(await read()).toHaveLength(5)
   await press('Undo')
-  await toast('There is no rubric again.')
+  await toast('Rubric removed again.')
   expect(await read()).toEqual([])
   await waitFor(() => expect(getNames(code)).toEqual([]))
 })
@@ -98,7 +98,7 @@ test('criteria are put in order and removed, and the focus stays near', async ()
   await toast('Rubric saved.')
   expect(toNames(await read())).toEqual(['One', 'Three', 'Four'])
   await press('Undo')
-  await toast('The former rubric is back.')
+  await toast('Previous rubric restored.')
   await waitFor(() => expect(getNames(code)).toEqual(['One', 'Two', 'Three', 'Four']))
 })
 

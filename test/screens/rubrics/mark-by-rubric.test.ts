@@ -184,7 +184,7 @@ test('choices in the call stay as a draft, and a changed rubric keeps those that
   await save([makeCriterion('Correct', 'code', 60), ...others])
   await choose('Week status', 'Task Completed')
   await press('Submit the mark')
-  await toast(/^The rubric has changed meanwhile/)
+  await toast(/^The rubric has changed in the meantime/)
   expect(await given()).toEqual([])
   await pick('Correct', '60 Works')
   expect(await level('Style', '20 Works in parts')).toBeChecked()

@@ -71,7 +71,7 @@ export function PartFields({ part, form, focusNext }: Props) {
 
 /** What the criteria add up to, and how much is missing or too much. */
 function Sum({ sum, hasCriteria }: { sum: number; hasCriteria: boolean }) {
-  if (!hasCriteria) return <Text c="dimmed">No criteria: marked by a number.</Text>
+  if (!hasCriteria) return <Text c="dimmed">No criteria: marked with a number.</Text>
   const left = markMax - sum
   if (left === 0)
     return (

@@ -48,7 +48,7 @@ export function RubricFields({ rubric, setMark }: Props) {
     <>
       {isOutdated && (
         <Text role="status">
-          The rubric has changed since this mark was given. The mark stays unless you choose anew.
+          The rubric has changed since this mark was given. The mark stays unless you choose again.
         </Text>
       )}
       {rubricParts
