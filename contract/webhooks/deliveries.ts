@@ -35,7 +35,7 @@ export type Delivery = z.infer<typeof Delivery>
 
 export const deliveryRefusals = {
   unknown: refusal(404, 'This delivery does not exist'),
-  webhookOff: refusal(409, 'The webhook is off. Switch it on first'),
+  webhookOff: refusal(409, 'The webhook is off. Turn it on first'),
 }
 
 /**
@@ -46,22 +46,22 @@ export const sentByHandMessages = {
   delivered: 'Delivered.',
   failed: 'The receiver did not accept it.',
   waiting: 'It is on its way.',
-  blocked: 'It waits for an earlier event.',
+  blocked: 'It is waiting for an earlier event.',
 }
 
 /** Why a delivery failed, in plain words. */
 export const deliveryErrors = {
-  switchedOff: 'The webhook was switched off',
+  switchedOff: 'The webhook was turned off',
   redirect: 'Redirects are not followed',
-  timeout: 'No answer within 10 seconds',
-  notTaken: (status: number) => `Answered with ${status}`,
+  timeout: 'No response within 10 seconds',
+  notTaken: (status: number) => `Responded with ${status}`,
 }
 
 export const listDeliveries = listEndpoint({
   role: 'admin',
   may: 'manage webhooks',
   path: '/webhook-deliveries',
-  summary: 'Lists what was sent to a webhook, with each answer, newest first',
+  summary: 'Lists what was sent to a webhook, with each response, newest first',
   query: { webhook: webhookId, state: DeliveryState.optional() },
   item: Delivery,
   refuses: [webhookRefusals.unknown],
@@ -76,7 +76,7 @@ export const resendDelivery = endpoint({
   path: '/resend-delivery',
   timeoutMs: webhookReplyTimeoutMs,
   summary:
-    'Sends an event again, with the same id, and returns the result. One that waits becomes due at once',
+    'Sends an event again, with the same id, and returns the result. A waiting event becomes due at once',
   body: z.object({ value: z.object({ _id: z.string().max(100) }) }),
   reply: Reply,
   refuses: [deliveryRefusals.unknown, deliveryRefusals.webhookOff],

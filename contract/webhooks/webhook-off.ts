@@ -17,18 +17,18 @@ type WebhookOff = z.output<typeof WebhookOff>
 /** Why it was switched off. */
 const reasons = {
   failing: `its receiver has accepted nothing for ${formatCount(webhookRetryDays, 'day', 'days')}`,
-  gone: 'its receiver answered 410 Gone',
-  'by-admin': 'an admin switched it off',
+  gone: 'its receiver responded with 410 Gone',
+  'by-admin': 'an admin turned it off',
 }
 
 export const webhookOffNotification = {
-  label: 'A webhook is switched off',
+  label: 'A webhook is turned off',
   button: 'Open the webhooks',
   to: ['admin'] as const,
   mail: 'batched' as const,
   schema: WebhookOff,
   path: () => pagePaths.webhooks,
-  subject: ({ host, address = host }: WebhookOff) => `The webhook to ${address} was switched off`,
+  subject: ({ host, address = host }: WebhookOff) => `The webhook to ${address} was turned off`,
   text: ({ host, address = host, reason }: WebhookOff) =>
-    `The webhook to ${address} was switched off: ${reasons[reason]}. New events are not sent. Check the receiver, then switch the webhook on again.`,
+    `The webhook to ${address} was turned off: ${reasons[reason]}. New events are not sent. Check the receiver, then turn the webhook on again.`,
 }

@@ -38,8 +38,8 @@ export const webhookMessages = {
   events: 'Please choose at least one event',
   added: 'Webhook added.',
   saved: 'Webhook saved.',
-  switchedOn: 'Webhook switched on.',
-  switchedOff: 'Webhook switched off.',
+  switchedOn: 'Webhook turned on.',
+  switchedOff: 'Webhook turned off.',
   rolled: 'New secret created. The old one also signs for a day.',
   removed: 'Webhook removed.',
 }
@@ -114,7 +114,7 @@ export const editWebhook = endpoint({
   method: 'PUT',
   path: '/edit-webhook',
   summary:
-    'Changes a webhook, switches it on or off, or makes a new secret. While it is off, nothing is sent or kept for it',
+    'Changes a webhook, turns it on or off, or creates a new secret. While it is off, nothing is sent or stored for it',
   body: z.object({ value: WebhookEdit }),
   reply: Reply.extend({ secret: secret.optional(), warning }),
   refuses: [webhookRefusals.unknown, ...urlRefusals],
@@ -125,7 +125,7 @@ export const removeWebhook = endpoint({
   may: 'manage webhooks',
   method: 'PUT',
   path: '/remove-webhook',
-  summary: 'Removes a webhook and its log. Events that wait are not sent any more',
+  summary: 'Removes a webhook and its log. Waiting events are no longer sent',
   body: z.object({ value: z.object({ _id: webhookId }) }),
   reply: z.object({ message: z.string() }),
   refuses: [webhookRefusals.unknown],

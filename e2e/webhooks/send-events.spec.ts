@@ -58,7 +58,7 @@ test('by keyboard alone an admin adds a webhook, tests it, and sends an event ag
   const person = { name: 'Nova Lindgren', email: 'nova@school.test' }
   await school.call(addPerson.student, { token, body: person })
   await expect.poll(() => receiver.received.length).toBeGreaterThan(1)
-  await expect(rows(page, 'Deliveries').first()).toContainText('Answered with 500')
+  await expect(rows(page, 'Deliveries').first()).toContainText('Responded with 500')
   await see('webhook-failing')
   await pressByKeys(
     page,
@@ -83,13 +83,13 @@ test('by keyboard alone an admin adds a webhook, tests it, and sends an event ag
     data: person,
   })
 
-  await chooseByKeys(page, 'Switch off')
+  await chooseByKeys(page, 'Turn off')
   await answer(
     page,
-    `Switch off ${address}? Waiting events are dropped, and new ones are not stored until you switch it on again.`,
-    'Yes, switch off',
+    `Turn off ${address}? Waiting events are dropped, and new ones are not stored until you turn it on again.`,
+    'Yes, turn off',
   )
-  await expect(page.getByText('An admin switched it off.')).toBeVisible()
+  await expect(page.getByText('An admin turned it off.')).toBeVisible()
   await see('webhook-off')
   await chooseByKeys(page, 'Remove')
   await answer(

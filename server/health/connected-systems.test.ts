@@ -43,11 +43,11 @@ test('an admin sees which webhooks fail, once they have done so for ten minutes'
   }
   expect(await line()).toMatchObject({
     isFine: false,
-    said: '1 webhook was switched off after failing: hooks.school.test/off.',
+    said: '1 webhook was turned off after failing: hooks.school.test/off.',
   })
   app.time.now += 10 * minuteMs
   expect((await line())?.said).toBe(
-    '1 webhook is failing: hooks.school.test/failing. 1 webhook was switched off after failing: hooks.school.test/off.',
+    '1 webhook is failing: hooks.school.test/failing. 1 webhook was turned off after failing: hooks.school.test/off.',
   )
 })
 

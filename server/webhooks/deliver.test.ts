@@ -128,11 +128,11 @@ test('an event is tried for three days with growing gaps, by one id, then all ad
     const token = await openSession(app.context, reader._id)
     const { body } = await app.call(listNotifications.admin, { token, query: {} })
     expect(body.map(({ kind, text }) => [kind, text])).toEqual([
-      ['webhook-off', expect.stringContaining(`The webhook to ${address} was switched off`)],
+      ['webhook-off', expect.stringContaining(`The webhook to ${address} was turned off`)],
     ])
   }
   expect(await deliveries(webhook)).toMatchObject([
-    { state: 'failed', tries: tries.length, error: 'Answered with 503', answer: { status: 503 } },
+    { state: 'failed', tries: tries.length, error: 'Responded with 503', answer: { status: 503 } },
   ])
 })
 
@@ -145,7 +145,7 @@ test('while a webhook is off, nothing is kept for it, and what waited is given u
   await deliver()
   expect(receiver.received).toEqual([])
   expect(await deliveries(id)).toMatchObject([
-    { state: 'failed', tries: 0, error: 'The webhook was switched off' },
+    { state: 'failed', tries: 0, error: 'The webhook was turned off' },
   ])
 })
 

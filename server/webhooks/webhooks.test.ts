@@ -157,7 +157,7 @@ test('a test event is sent at once, also to a webhook that is off, and is not re
   })
   receiver.answering.status = 500
   const failed = await app.call(testWebhook, { token, body })
-  expect(failed.body).toMatchObject({ delivery: { state: 'failed', error: 'Answered with 500' } })
+  expect(failed.body).toMatchObject({ delivery: { state: 'failed', error: 'Responded with 500' } })
   app.time.now += dayMs / 2
   await deliver()
   expect(receiver.received).toHaveLength(2)
@@ -203,7 +203,7 @@ test('an event that waits for an earlier one says so, and sending it again does 
   ])
   const body = { value: { _id: before[0]?._id ?? '' } }
   const { body: sent } = await app.call(resendDelivery, { token, body })
-  expect(sent.message).toBe('It waits for an earlier event.')
+  expect(sent.message).toBe('It is waiting for an earlier event.')
   await deliver()
   expect(await deliveries(id)).toEqual(before)
   expect(receiver.received).toHaveLength(1)

@@ -63,7 +63,7 @@ function columnsFor(timeZone: string): Column<Delivery>[] {
       card: 'fact',
     },
     {
-      header: 'Answer',
+      header: 'Response',
       cell: (delivery) => <TruncatedText text={formatResult(delivery)} />,
       width: 160,
       grows: true,
@@ -152,7 +152,7 @@ function Details({ delivery, timeZone }: { delivery: Delivery; timeZone: string 
       <Title order={3}>Request</Title>
       <Raw text={headers.length > 0 ? headers.join('\n') : `webhook-id: ${eventId}`} />
       <Raw text={formatJson(request.body)} />
-      <Title order={3}>Answer</Title>
+      <Title order={3}>Response</Title>
       {answer === null ? (
         <Text>None</Text>
       ) : (

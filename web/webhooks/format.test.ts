@@ -90,7 +90,7 @@ test.each([
 
 test('an event that is blocked says so instead of a next try', () => {
   expect(formatResult(delivery)).toBe('Not sent yet')
-  expect(formatResult({ ...delivery, isBlocked: true })).toBe('Waits for an earlier event')
+  expect(formatResult({ ...delivery, isBlocked: true })).toBe('Waiting for an earlier event')
 })
 
 test('an answer cannot reverse the text of the log', () => {

@@ -28,9 +28,9 @@ export function getWebhookState({ off, failingSince }: Webhook): State {
 }
 
 export const offReasons: Record<NonNullable<Webhook['off']>['reason'], string> = {
-  'by-admin': 'An admin switched it off.',
-  failing: 'It was switched off because the receiver accepted nothing for 3 days.',
-  gone: 'It was switched off because the receiver answered 410 Gone.',
+  'by-admin': 'An admin turned it off.',
+  failing: 'It was turned off because the receiver accepted nothing for 3 days.',
+  gone: 'It was turned off because the receiver responded with 410 Gone.',
 }
 
 /** 'All events', the only one in words, or their number. */
@@ -89,7 +89,7 @@ export function formatDelivery(delivery: Delivery, timeZone: string): string {
 
 /** The result of a delivery so far, in a few words. */
 export function formatResult({ answer, error, ms, isBlocked }: Delivery): string {
-  if (isBlocked) return 'Waits for an earlier event'
+  if (isBlocked) return 'Waiting for an earlier event'
   if (error !== null) return error
   return answer === null ? 'Not sent yet' : `${answer.status} in ${ms ?? 0} ms`
 }

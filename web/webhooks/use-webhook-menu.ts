@@ -43,13 +43,13 @@ export function useWebhookMenu(webhook: Webhook | undefined, forget: () => void)
 
   const rollSecret = async () => {
     const text = `Create a new secret for ${address}? For 24 hours events are signed with both secrets, so you have time to update the receiver.`
-    const question = { title: 'Roll secret', text, confirm: 'Yes, create it' }
+    const question = { title: 'Create new secret', text, confirm: 'Yes, create it' }
     if (await confirmDialog(question)) await save({ rollSecret: true })
   }
 
   const switchOff = async () => {
-    const text = `Switch off ${address}? Waiting events are dropped, and new ones are not stored until you switch it on again.`
-    const question = { title: 'Switch off', text, confirm: 'Yes, switch off', isDestructive: true }
+    const text = `Turn off ${address}? Waiting events are dropped, and new ones are not stored until you turn it on again.`
+    const question = { title: 'Turn off', text, confirm: 'Yes, turn off', isDestructive: true }
     if (await confirmDialog(question)) await save({ isOn: false })
   }
 
@@ -65,10 +65,10 @@ export function useWebhookMenu(webhook: Webhook | undefined, forget: () => void)
 
   return [
     { label: 'Edit', onClick: () => openWebhookForm(webhook) },
-    { label: 'Roll secret', onClick: rollSecret },
+    { label: 'Create new secret', onClick: rollSecret },
     off
       ? { label: 'Turn on', onClick: () => save({ isOn: true }) }
-      : { label: 'Switch off', onClick: switchOff },
+      : { label: 'Turn off', onClick: switchOff },
     { label: 'Remove', onClick: takeAway },
   ]
 }

@@ -72,7 +72,7 @@ function Summary({ webhook, timeZone }: { webhook: Webhook; timeZone: string }) 
       {off && (
         <Alert title={offReasons[off.reason]} variant="default" color="orange">
           Since <InstantText at={off.at} timeZone={timeZone} isMidSentence /> events have been
-          neither sent nor stored. Check the receiver with a test event, then switch the webhook on
+          neither sent nor stored. Check the receiver with a test event, then turn the webhook on
           again.
         </Alert>
       )}
@@ -85,7 +85,7 @@ function Summary({ webhook, timeZone }: { webhook: Webhook; timeZone: string }) 
             {' '}
             The receiver has been failing since{' '}
             <InstantText at={failingSince} timeZone={timeZone} isMidSentence />. After 3 days the
-            webhook is switched off.
+            webhook is turned off.
           </>
         )}
       </Text>

@@ -15,14 +15,14 @@ export const checkWebhooks: RunCheck = async (looking) => {
   const wasSwitchedOff = formatCount(off.length, 'webhook was', 'webhooks were')
   const problems = [
     ...(failing.length > 0 ? [`${isFailing} failing: ${failing.join(', ')}.`] : []),
-    ...(off.length > 0 ? [`${wasSwitchedOff} switched off after failing: ${off.join(', ')}.`] : []),
+    ...(off.length > 0 ? [`${wasSwitchedOff} turned off after failing: ${off.join(', ')}.`] : []),
   ]
   const onceItWorks =
     off.length > 0
-      ? 'Once it works, switch the webhook on again, or remove it.'
+      ? 'Once it works, turn the webhook on again, or remove it.'
       : 'Once it works, what waits is sent.'
   return needsAction(
     problems.join(' '),
-    `See the receiver’s answers in the webhook’s log. ${onceItWorks}`,
+    `See the receiver’s responses in the webhook’s log. ${onceItWorks}`,
   )
 }

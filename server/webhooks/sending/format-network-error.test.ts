@@ -3,9 +3,13 @@ import { formatNetworkError } from './format-network-error.ts'
 
 test.each([
   ['getaddrinfo ENOTFOUND chat.local', 'ENOTFOUND', 'There is no host of this name'],
-  ['socket hang up', 'ECONNRESET', 'The connection was closed before an answer came'],
-  ['Parse Error: Header overflow', 'HPE_HEADER_OVERFLOW', 'The headers of the answer are too long'],
-  ['Parse Error: Expected HTTP/', 'HPE_INVALID_CONSTANT', 'The answer is not HTTP'],
+  ['socket hang up', 'ECONNRESET', 'The connection was closed before a response came'],
+  [
+    'Parse Error: Header overflow',
+    'HPE_HEADER_OVERFLOW',
+    'The headers of the response are too long',
+  ],
+  ['Parse Error: Expected HTTP/', 'HPE_INVALID_CONSTANT', 'The response is not HTTP'],
   ['wrong version number', 'ERR_SSL_WRONG_VERSION_NUMBER', 'No TLS connection could be made'],
   ['Something new', 'ENEW', 'Something new'],
 ])('an admin reads what %s means', (message, code, words) => {
@@ -15,6 +19,6 @@ test.each([
 test('a receiver that does not answer is named so, also as the cause of an abortion', () => {
   const late = new DOMException('late', 'TimeoutError')
   for (const error of [late, new Error('aborted', { cause: late })]) {
-    expect(formatNetworkError(error)).toBe('No answer within 10 seconds')
+    expect(formatNetworkError(error)).toBe('No response within 10 seconds')
   }
 })

@@ -2,7 +2,7 @@ import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 import { deliveryErrors } from '#contract/webhooks/deliveries.ts'
 
 const untrusted = 'The certificate is not from a trusted authority'
-const closed = 'The connection was closed before an answer came'
+const closed = 'The connection was closed before a response came'
 const unreachable = 'The host cannot be reached'
 
 /** What Node's codes mean to an admin. */
@@ -21,12 +21,12 @@ const byCode: Record<string, string> = {
   SELF_SIGNED_CERT_IN_CHAIN: untrusted,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
-  HPE_HEADER_OVERFLOW: 'The headers of the answer are too long',
+  HPE_HEADER_OVERFLOW: 'The headers of the response are too long',
 }
 
 /** Codes of a family, by how they begin. */
 const byPrefix: [prefix: string, words: string][] = [
-  ['HPE_', 'The answer is not HTTP'],
+  ['HPE_', 'The response is not HTTP'],
   ['ERR_SSL_', 'No TLS connection could be made'],
 ]
 

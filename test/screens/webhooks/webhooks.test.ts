@@ -98,12 +98,12 @@ test('a webhook is below School settings; switching it off and on says so', asyn
     'aria-current',
     'true',
   )
-  await chooseInMenu('Switch off')
+  await chooseInMenu('Turn off')
   await answer(
-    `Switch off ${address}? Waiting events are dropped, and new ones are not stored until you switch it on again.`,
-    'Yes, switch off',
+    `Turn off ${address}? Waiting events are dropped, and new ones are not stored until you turn it on again.`,
+    'Yes, turn off',
   )
-  await toast('Webhook switched off.')
+  await toast('Webhook turned off.')
   await chooseInMenu('Turn on')
-  await toast('Webhook switched on.')
+  await toast('Webhook turned on.')
 })
