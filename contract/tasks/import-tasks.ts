@@ -17,10 +17,10 @@ export const workoutHeadings: Record<WorkoutField, string> = {
 export const courseProblems = {
   heading: `A heading is ‘# Week 3’ or one of ${workoutLists.map(({ field }) => `‘## ${workoutHeadings[field]}’`).join(', ')}`,
   weekTwice: (line: number) => `This week is already in line ${line}`,
-  listTwice: 'This list is already there',
+  listTwice: 'This week already has this list',
   noWeeks: 'Begin each week with a line such as ‘# Week 1’.',
-  noWeek: 'This stands before the first week',
-  noList: 'This is in no list',
+  noWeek: 'This comes before the first week',
+  noList: 'This line is not in any list',
   noItem: 'A task begins with ‘- ’',
 }
 
@@ -51,7 +51,7 @@ export const importTasks = endpoint({
   method: 'POST',
   path: '/import-tasks',
   summary:
-    'Reads a course from Markdown and says what it changes. `apply: all` saves it, if no line has a problem. Weeks that the text does not have stay',
+    'Reads a course from Markdown and returns what would change. `apply: all` saves it if no line has a problem. Weeks missing from the text stay as they are',
   bodyMaxBytes: 4 * courseMaxLength,
   body: z.object({
     value: z.object({

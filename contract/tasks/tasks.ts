@@ -69,7 +69,7 @@ export const EditTask = z.object({
 })
 
 export const noTaskYetMessage =
-  'No task for this week yet. Ask your advisor what to work on until then.'
+  'No task for this week yet. Ask your advisor what to work on in the meantime.'
 export const taskAddedMessage = 'Task added successfully'
 export const taskEditedMessage = 'edit task successfully.'
 export const addTaskFailedMessage = 'Error adding task'

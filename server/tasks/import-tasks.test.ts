@@ -165,13 +165,13 @@ test('each line with a problem is named, and nothing is saved', async () => {
   const heading =
     'A heading is ‘# Week 3’ or one of ‘## Personal development’, ‘## Technical’, ‘## Miscellaneous’'
   const problems = [
-    { line: 1, problem: 'This stands before the first week' },
+    { line: 1, problem: 'This comes before the first week' },
     { line: 2, problem: 'Week number must be at most 30' },
     { line: 2, problem: 'At least one personal development workout is required' },
     { line: 2, problem: 'At least one miscellaneous workout is required' },
     { line: 4, problem: 'A task begins with ‘- ’' },
     { line: 6, problem: heading },
-    { line: 7, problem: 'This is in no list' },
+    { line: 7, problem: 'This line is not in any list' },
     { line: 8, problem: 'At least one personal development workout is required' },
     { line: 8, problem: 'At least one technical workout is required' },
     { line: 8, problem: 'At least one miscellaneous workout is required' },

@@ -94,7 +94,7 @@ function Import({ domain }: { domain: string }) {
       <Text c="dimmed">
         Begin each week with a line such as ‘# Week 1’; it needs all three lists: Personal
         development, Technical and Miscellaneous. Each task is a line that begins with ‘-’, and
-        weeks that the text does not have stay as they are. See{' '}
+        weeks missing from the text stay as they are. See{' '}
         <ManualLink page="guide/admin" hash="#import-a-course" />.
       </Text>
       <Card withBorder>

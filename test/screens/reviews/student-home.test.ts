@@ -288,7 +288,7 @@ test('a week without a task says so, and whom to ask', async () => {
     .where('domain_id', '=', student.domain?._id ?? '')
     .where('week', '=', week)
     .execute()
-  const none = 'No task for this week yet. Ask your advisor what to work on until then.'
+  const none = 'No task for this week yet. Ask your advisor what to work on in the meantime.'
   await openScreen(school, { as: 'student', at: '/' })
   await screen.findByText(none)
   await openScreen(school, { as: 'student', at: '/weekly-task' })

@@ -77,6 +77,6 @@ test('lines with problems are named, and nothing can be saved', async () => {
   await openCourse()
   await fill(await field('Course'), '# Week 40\n- Read')
   await press('Show the changes')
-  await screen.findByText('Line 2: This is in no list')
+  await screen.findByText('Line 2: This line is not in any list')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save the course' })).toBeNull())
 })

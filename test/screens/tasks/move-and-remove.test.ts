@@ -87,7 +87,7 @@ test('a task moves to an empty week, or swaps with another one’s, and back', a
 
   await open('Move to another week')
   await choose('New week', 'Week 02, has a task')
-  await screen.findByText('The task of that week moves to this one’s week.')
+  await screen.findByText('The two tasks swap weeks.')
   expect(screen.queryByText('Week 01 becomes empty.')).toBeNull()
   await press('Swap')
   await toast('Week 01 is now week 02.')

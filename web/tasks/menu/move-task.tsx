@@ -65,9 +65,7 @@ function WeekChoice({ task: { _id: id, week: from }, taken, close }: Props) {
         {...autoFocusProps}
         allowDeselect={false}
         description={
-          swap
-            ? 'The task of that week moves to this one’s week.'
-            : `Week ${formatWeekNumber(from)} becomes empty.`
+          swap ? 'The two tasks swap weeks.' : `Week ${formatWeekNumber(from)} becomes empty.`
         }
         data={others.map((one) => ({
           value: String(one),
