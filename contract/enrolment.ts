@@ -15,7 +15,7 @@ export const resumedMessage = 'Course resumed'
 export const pauseUndoneMessage = 'Pause undone'
 export const finishedMessage = 'Course finished'
 export const reopenedMessage = 'Course reopened'
-export const finishUndoneMessage = 'The course goes on'
+export const finishUndoneMessage = 'The course continues'
 export const slotNotRestoredMessage = 'The slot is no longer free, so book another one.'
 
 export const enrolmentRefusals = {

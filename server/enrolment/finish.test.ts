@@ -210,7 +210,7 @@ test('undoing the end of a course restores review, slot and due date, for ten mi
   const { body: details } = await app.call(getPerson, { token: admin.token, query })
   expect(details.undoable).toMatchObject({ finish: toIsoInstant(monday), pause: null })
   app.time.now += 10 * minuteMs
-  expect((await undoFinish()).body).toEqual({ message: 'The course goes on' })
+  expect((await undoFinish()).body).toEqual({ message: 'The course continues' })
   expect(await own()).toEqual(before)
   expect((await texts('student'))[0]).toMatch(`${admin.name} reopened your course`)
   expect((await texts('advisor'))[0]).toMatch(`${admin.name} reopened`)
@@ -251,7 +251,7 @@ test('undoing says so if the slot was booked for somebody else since', async () 
   await finish()
   expect((await book({ reviewId: await makeReview(app, { advisor }) })).status).toBe(200)
   expect((await undoFinish()).body).toEqual({
-    message: 'The course goes on. The slot is no longer free, so book another one.',
+    message: 'The course continues. The slot is no longer free, so book another one.',
   })
   expect(await own()).toMatchObject([{ isClosed: false, status: 'not-scheduled' }])
 })
@@ -320,7 +320,7 @@ test('an advisor graduates an own student, undoes it, and is not told of it', as
   expect((await texts('student'))[0]).toBe(`${advisor.name} recorded that you have graduated.`)
   const value = { id: student._id, undo: true as const }
   const undone = await app.call(reopenStudent.advisor, { token, body: { value } })
-  expect(undone.body).toEqual({ message: 'The course goes on' })
+  expect(undone.body).toEqual({ message: 'The course continues' })
   expect([await own(), await texts('advisor')]).toEqual(before)
 })
 

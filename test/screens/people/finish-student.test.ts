@@ -43,7 +43,7 @@ test('an admin finishes a student’s course, reads what happens first, and undo
   await screen.findByRole('button', { name: 'Reopen…' })
   expect(screen.queryByRole('button', { name: 'Pause…' })).toBeNull()
   await press('Undo', within(await screen.findByRole('alert')))
-  await toast('The course goes on')
+  await toast('The course continues')
   await screen.findByRole('button', { name: 'Finish…' })
 })
 

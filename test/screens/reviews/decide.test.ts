@@ -247,7 +247,7 @@ test('after the last week of the course, graduating is offered first, and can be
   await region(`${student.name} has finished the course`)
   expect(await openReviews()).toEqual([])
   await press('Undo', within(await screen.findByRole('alert')))
-  await toast('The course goes on')
+  await toast('The course continues')
   await screen.findByRole('button', { name: 'Graduate' })
   expect(await openReviews()).toMatchObject([{ _id: review._id, status: 'conducted' }])
 })
