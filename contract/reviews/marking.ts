@@ -82,7 +82,7 @@ export const updateMark = endpoint({
   method: 'PUT',
   path: '/update-review-details',
   summary:
-    'Saves the mark, which makes the review conducted, feedback to the student, a note for staff, or the list of pending tasks. `rubric` has the points of criteria and replaces those given before; where all of a part are given, its mark is their sum. A `mark` with `seen`, the mark it replaces (null of none), is refused if another was saved meanwhile, as is anything with `seenVersion`, the `version` of the feedback and points that it replaces',
+    'Saves the mark, which makes the review conducted, feedback to the student, a note for staff, or the list of pending tasks. `rubric` has the points of criteria and replaces those given before; where all of a part are given, its mark is their sum. A `mark` with `seen`, the mark it replaces (null if none), is refused if another was saved in the meantime, as is anything with `seenVersion`, the `version` of the feedback and points that it replaces',
   body: z
     .object({
       id: reviewId,

@@ -60,9 +60,9 @@ test('an old review shows no dates where they are unknown', () => {
   )
 })
 
-test('steps skipped by a decision without a meeting are left out', () => {
+test('steps that a decision without a meeting skips are marked so', () => {
   const timeline = { ...nothing, decided: '2026-11-24T09:00:00.000Z' }
   expect(inWords({ ...waiting, isClosed: true, life: timeline })).toBe(
-    'due by Wed 25 Nov, booked left out, held left out, marked left out, now decided Tue 24 Nov',
+    'due by Wed 25 Nov, booked skipped, held skipped, marked skipped, now decided Tue 24 Nov',
   )
 })

@@ -30,7 +30,7 @@ export type TimelineStep = {
   when: string | null
   /** The date for the `dateTime` attribute. */
   dateTime: string | null
-  note: 'overdue' | 'planned' | 'not yet' | 'left out' | null
+  note: 'overdue' | 'planned' | 'not yet' | 'skipped' | null
 }
 
 type TimelineReview = Pick<
@@ -96,7 +96,7 @@ function getNote(
   now: number,
   timeZone: string,
 ): TimelineStep['note'] {
-  if (is === 'left out') return 'left out'
+  if (is === 'left out') return 'skipped'
   if (is === 'ahead') return isKnown ? 'planned' : 'not yet'
   const isWaiting = name === 'due' && is === 'present' && !isOnHold(review)
   return isWaiting && getDueLabel(date, now, timeZone).overdue ? 'overdue' : null
