@@ -26,12 +26,12 @@ test('each wrong line of a pasted list is named with what is wrong', () => {
     2027-06-04 2027-06-05 Fair
     2027-06-10 2027-06-11`
   expect(getProblems(text)).toEqual([
-    'Line 1: Please write the first day, the last day and the name, such as 2026-12-24 2027-01-06 Winter break',
+    'Line 1: Please enter the first day, the last day and the name, such as 2026-12-24 2027-01-06 Winter break',
     'Line 2: These days overlap Easter',
     'Line 3: The last day must not be before the first',
     'Line 4: Please choose a date',
     'Line 6: These days overlap Camp',
-    'Line 7: Please write the first day, the last day and the name, such as 2026-12-24 2027-01-06 Winter break',
+    'Line 7: Please enter the first day, the last day and the name, such as 2026-12-24 2027-01-06 Winter break',
   ])
   expect(getProblems(' \n ')).toEqual(['Please enter a holiday'])
 })

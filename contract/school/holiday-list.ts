@@ -6,7 +6,7 @@ const holidayListMessages = {
   none: 'Please enter a holiday',
   line: (line: number, message: string) => `Line ${line}: ${message}`,
   /** Of a line that has no date and name. */
-  form: 'Please write the first day, the last day and the name, such as 2026-12-24 2027-01-06 Winter break',
+  form: 'Please enter the first day, the last day and the name, such as 2026-12-24 2027-01-06 Winter break',
 } as const
 
 /** First day, last day if it is another, and name; between them spaces, commas or semicolons. */

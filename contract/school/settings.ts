@@ -166,7 +166,7 @@ export const saveSchoolSettings = endpoint({
   method: 'PUT',
   path: '/school-settings',
   summary:
-    'Updates the school’s settings, effective at once on all processes. Omitted fields stay as they are. `logo` is a base64-encoded PNG, JPEG or WebP image. On `holidays` there are no slots; open reviews that are due on one become due on the next day that is none',
+    'Updates the school’s settings, effective at once on all processes. Omitted fields stay as they are. `logo` is a base64-encoded PNG, JPEG or WebP image. On `holidays` there are no slots; open reviews due on one become due on the next day that is not a holiday',
   bodyIn: 'value',
   bodyMaxBytes: settingsBodyMaxBytes,
   body: SchoolSettingsChange,

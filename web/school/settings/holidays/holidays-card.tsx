@@ -73,7 +73,7 @@ function Row({ holiday, holidays, today, onRemoved }: RowProps) {
   async function remove() {
     const isSure = await confirmDialog({
       title: `Remove ${name}?`,
-      text: 'Slots are made again from the weekly times. Due dates that have moved stay as they are.',
+      text: 'Slots are recreated from the weekly availability. Due dates that have moved stay as they are.',
       confirm: 'Remove',
     })
     if (!isSure) return
@@ -155,7 +155,7 @@ function HolidayListForm({ holidays, close }: { holidays: Holiday[]; close: () =
     <DialogForm onSubmit={add} close={close} label="Add" busy={form.submitting}>
       <Textarea
         label="List of holidays"
-        description="One a line: first day, last day, name. Open reviews due on these days are due on the next school day, and booked ones keep their slots."
+        description="One per line: first day, last day, name. Open reviews due on these days move to the next school day, and booked ones keep their slots."
         placeholder={'2026-12-24 2027-01-06 Winter break\n2027-05-01 Labour Day'}
         autosize
         minRows={6}
