@@ -13,6 +13,6 @@ export const checkApiTokens: RunCheck = async (looking) => {
   const owners = [...new Set(tokens.map(({ owner }) => owner))]
   return needsAction(
     `${formatCount(tokens.length, 'token expires', 'tokens expire')} ${days}, of ${owners.join(', ')}.`,
-    'Ask them to create a new one for each program that goes on, and then to revoke the old one.',
+    'Ask them to create a new one for each program still in use, and then to revoke the old one.',
   )
 }

@@ -19,7 +19,7 @@ export const checkClock: RunCheck = async (looking) => {
   if (apartMs <= apartMostMs) return passed('The clocks of this machine and of the database agree.')
   const isBehind = there < before
   return needsAction(
-    `The database's clock is ${(apartMs / secondMs).toFixed(0)} s ${isBehind ? 'behind' : 'ahead of'} this machine's.`,
+    `The database’s clock is ${(apartMs / secondMs).toFixed(0)} s ${isBehind ? 'behind' : 'ahead of'} this machine’s.`,
     'Synchronize both clocks, for example with systemd-timesyncd or chrony.',
   )
 }

@@ -20,7 +20,7 @@ export const checkWebhooks: RunCheck = async (looking) => {
   const onceItWorks =
     off.length > 0
       ? 'Once it works, turn the webhook on again, or remove it.'
-      : 'Once it works, what waits is sent.'
+      : 'Once it works, waiting events are sent.'
   return needsAction(
     problems.join(' '),
     `See the receiver’s responses in the webhook’s log. ${onceItWorks}`,

@@ -77,7 +77,7 @@ function hasToken(request: FastifyRequest, token: string): boolean {
 function callLines(calls: Map<string, Calls>): string[] {
   const name = 'weekward_http_request_duration_seconds'
   return [
-    ...describe(name, 'histogram', 'How long requests took, by method, route and status.'),
+    ...describe(name, 'histogram', 'Request duration by method, route and status.'),
     ...[...calls].flatMap(([key, { count, seconds, upTo }]) => [
       ...classes.map((end, at) => `${name}_bucket{${key},le="${end}"} ${upTo[at]}`),
       `${name}_bucket{${key},le="+Inf"} ${count}`,
@@ -96,17 +96,21 @@ function processLines(delay: Delay): string[] {
   const startedAt = performance.timeOrigin / secondMs
   const p50 = inSeconds(delay.percentile(50))
   const p99 = inSeconds(delay.percentile(99))
-  const lag = 'Delay of the event loop since the last look, median.'
+  const lag = 'Median event loop delay since the last scrape.'
   return [
     ...describe('weekward_build_info', 'gauge', 'Always 1; the version is its label.'),
     `weekward_build_info{${labels({ version })}} 1`,
     ...gauge('process_resident_memory_bytes', 'Memory of the process.', rss),
     ...describe('process_cpu_seconds_total', 'counter', 'Processor time used.'),
     `process_cpu_seconds_total ${(user + system) / 1e6}`,
-    ...gauge('process_start_time_seconds', 'When it started, since 1970.', startedAt),
+    ...gauge('process_start_time_seconds', 'Start time since the Unix epoch.', startedAt),
     ...gauge('nodejs_heap_size_used_bytes', 'Memory in use by JavaScript.', heapUsed),
     ...gauge('nodejs_eventloop_lag_p50_seconds', lag, p50),
-    ...gauge('nodejs_eventloop_lag_p99_seconds', 'The same, 99th percentile.', p99),
+    ...gauge(
+      'nodejs_eventloop_lag_p99_seconds',
+      '99th percentile of the event loop delay since the last scrape.',
+      p99,
+    ),
   ]
 }
 
@@ -117,12 +121,12 @@ async function schoolLines({ db }: Context, counted: MetricSources): Promise<str
   const calls = counted.callsUnderWay()
   const unsent = 'Emails that are still to be sent.'
   return [
-    ...gauge('weekward_calls_under_way', 'Calls that are being answered.', calls),
+    ...gauge('weekward_calls_under_way', 'Requests in progress.', calls),
     ...gauge('weekward_sockets', 'Open sockets of pages.', counted.sockets()),
     ...gauge('weekward_database_up', '1 while the database answers.', isAway ? 0 : 1),
     ...gauge('weekward_database_connections', 'Connections to the database.', all),
-    ...gauge('weekward_database_connections_idle', 'Those of them that nobody uses.', idle),
-    ...gauge('weekward_database_waiting', 'Queries that wait for a connection.', waiting),
+    ...gauge('weekward_database_connections_idle', 'Idle connections to the database.', idle),
+    ...gauge('weekward_database_waiting', 'Queries waiting for a connection.', waiting),
     ...(mails ? gauge('weekward_outbox_waiting', unsent, mails.waiting) : []),
   ]
 }
