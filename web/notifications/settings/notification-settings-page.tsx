@@ -84,7 +84,7 @@ function DeliveryTimesCard({ fields, inputProps }: Props) {
           {...inputProps('isQuiet', { type: 'checkbox' })}
         />
         <Text c="dimmed">
-          What can wait arrives afterwards. Bookings and account security do not wait.
+          Less urgent notifications arrive afterwards. Bookings and account security do not wait.
         </Text>
       </div>
       {fields.isQuiet && (
