@@ -65,7 +65,7 @@ export const tokenNotValidMessage =
   'This API token is not valid. It may be mistyped, expired or revoked.'
 /** Of a valid API token that is used for another role’s calls. */
 export const formatOtherRoleToken = (role: Role) =>
-  `This API token belongs to ${withArticle(role)}. Use it for the calls below ${basePath[role]}/${role === 'student' ? ' that have no role in their path' : ''}.`
+  `This API token belongs to ${withArticle(role)}. Use it for the calls under ${basePath[role]}/${role === 'student' ? ' that have no role in their path' : ''}.`
 export const tooManyRequestsMessage = 'Too many requests. Please wait a moment.'
 export const tooLargeMessage = 'This is too large'
 export const wrongContentTypeMessage = 'Please send JSON'

@@ -283,10 +283,10 @@ test('a token used for another role’s calls says whose calls it makes; a wrong
   }
   const invalid = 'This API token is not valid. It may be mistyped, expired or revoked.'
   expect(messages).toEqual([
-    [401, 'This API token belongs to an admin. Use it for the calls below /admin/.'],
+    [401, 'This API token belongs to an admin. Use it for the calls under /admin/.'],
     [
       401,
-      'This API token belongs to a student. Use it for the calls below / that have no role in their path.',
+      'This API token belongs to a student. Use it for the calls under / that have no role in their path.',
     ],
     [401, invalid],
     [401, invalid],
