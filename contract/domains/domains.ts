@@ -53,7 +53,7 @@ export const editDomain = endpoint({
   method: 'PUT',
   path: '/edit-domain',
   summary:
-    'Renames a domain, archives it or brings it back, or sets the last week of its course (null: that of its last task). An archived domain stays where it is in use, but cannot be chosen',
+    'Renames a domain, archives it or brings it back, or sets the last week of its course (null: the week of its last task). An archived domain stays where it is in use, but cannot be chosen',
   body: z.object({ value: DomainEdit }),
   reply: z.object({ message: z.string(), domain: Domain }),
   refuses: [domainRefusals.unknown, domainRefusals.nameTaken],

@@ -12,7 +12,7 @@ import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.t
 import { UndoDomainEdit } from './undo-domain-edit.tsx'
 
 const choices = [
-  { value: '', label: 'That of the last task' },
+  { value: '', label: 'The week of the last task' },
   ...weeks.map((week) => ({ value: String(week), label: `Week ${formatWeekNumber(week)}` })),
 ]
 
@@ -37,7 +37,7 @@ function LastWeekForm({ domain, close }: { domain: Domain; close: () => void }) 
     close()
     if (last === before) return
     const undo = <UndoDomainEdit id={id} old={{ lastWeek: before }} />
-    const week = last === null ? 'that of its last task' : `week ${formatWeekNumber(last)}`
+    const week = last === null ? 'the week of its last task' : `week ${formatWeekNumber(last)}`
     toastSuccess(`The last week of ${name} is ${week}.`, undo, undoMs)
   }
 
