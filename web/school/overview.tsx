@@ -77,7 +77,7 @@ function StudentsByWeek({ rows }: { rows: Row[] }) {
       id="students-by-week"
       title={getHeadline(rows)}
       caption="Students in each week"
-      tableTitle="The same as a table, by domain"
+      tableTitle="Show as a table, by domain"
       rows={rows}
       getKey={({ domainId, week }) => `${domainId} ${week}`}
       columns={columns}

@@ -51,7 +51,7 @@ test('each chart states its finding, and has its numbers as a table and a file',
   await region('There were no no-shows')
   await region('Week 01 is latest: reviews held 2 days after the due date')
   const marks = await region('Week 02 has the lowest marks: 60 in code, 60 in theory')
-  await userEvent.click(marks.getByText('The same as a table'))
+  await userEvent.click(marks.getByText('Show as a table'))
   expect(
     (await rows('Week 02 has the lowest marks: 60 in code, 60 in theory')).map(getCells),
   ).toEqual([

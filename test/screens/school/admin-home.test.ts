@@ -269,7 +269,7 @@ test('each bar of several weeks, and each number of its table, links to those st
   const spans = `/admin/student-list?state=active&week=${Number(from)}-${Number(to)}`
   await leads(bar?.textContent ?? '', spans, { rows: Number(students) })
 
-  await userEvent.click(await screen.findByText('The same as a table, by domain'))
+  await userEvent.click(await screen.findByText('Show as a table, by domain'))
   const [first] = studentsByWeek
   if (!first) throw new Error('the demo school has no students')
   const { domain, domainId, week } = first
@@ -334,7 +334,7 @@ test('the chart’s title states its finding, and its data comes as a table and 
     await screen.findByRole('region', { name: /^Students are spread over weeks/ }),
   )
   expect(chart.getAllByRole('listitem').length).toBeLessThanOrEqual(8)
-  await userEvent.click(chart.getByText('The same as a table, by domain'))
+  await userEvent.click(chart.getByText('Show as a table, by domain'))
   const made = vi.spyOn(URL, 'createObjectURL')
   // The browser would navigate: downloads are its own work.
   const taken = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})

@@ -26,7 +26,7 @@ type Props<Row> = {
 
 /** A chart with its finding as the title, and its data as a table and a file. */
 export function ChartCard<Row>({ id, title, caption, children, ...data }: Props<Row>) {
-  const { tableTitle = 'The same as a table', rows, getKey, columns } = data
+  const { tableTitle = 'Show as a table', rows, getKey, columns } = data
   const DataTable = useLazy(async () => (await import('../list/data-table.tsx')).DataTable, {
     afterInteraction: true,
   })
