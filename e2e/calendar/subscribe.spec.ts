@@ -69,7 +69,7 @@ test(
     }
     await checkAppearance(page, `${project.name}-add-to-calendar`)
     const downloading = page.waitForEvent('download')
-    await dialog.getByRole('button', { name: 'Any other, as a file' }).click()
+    await dialog.getByRole('button', { name: 'Other calendars, as a file' }).click()
     const download = await downloading
     expect(download.suggestedFilename()).toMatch(/^review-week-\d\d\.ics$/)
     const file = readFileSync(await download.path(), 'utf8')

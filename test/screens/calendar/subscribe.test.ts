@@ -67,7 +67,7 @@ test('a student adds the booked review to a calendar, from the home and from its
       ['subscribe to your reviews', `${paths.account('student')}#reviews-in-calendar`],
     ])
     expect(links[0]).toHaveAttribute('target', '_blank')
-    opened.getByRole('button', { name: 'Any other, as a file' })
+    opened.getByRole('button', { name: 'Other calendars, as a file' })
   }
   await openScreen(school, { as: { role: 'student', token }, at: '/' })
   await press('Add to calendar')

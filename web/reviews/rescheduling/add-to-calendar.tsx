@@ -50,7 +50,7 @@ function AddToCalendar({ review, role, close }: Props & { close: () => void }) {
               variant="default"
               onClick={() => saveFile(entry.file, { name, type: 'text/calendar' })}
             >
-              Any other, as a file
+              Other calendars, as a file
             </Button>
           </Stack>
         )}
