@@ -146,7 +146,7 @@ test('an admin who requires a second factor of admins reads that it holds for th
   await openScreen(school, { as, at: '/admin/account' })
   const card = await region('Who must have a second factor')
   ;(await card.findByRole('checkbox', { name: 'Admins' })).click()
-  await card.findByText('You have none yet: once you save this, you have to set it up first, too.')
+  await card.findByText('You have none yet, so as soon as you save this, you must set one up too.')
   await press('Save', card)
   await heading('Set up your second factor')
   expect(screen.getByRole('button', { name: 'Logout' })).toBeVisible()
