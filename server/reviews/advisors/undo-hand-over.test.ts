@@ -135,7 +135,10 @@ test('an advisor who is back takes the students of the last handover back, in wh
   const { app, admin, ada, ben, cem, students, give, undo, takeBack, openOf, newestOf } =
     await startAdvised()
   const { token } = admin
-  const none = { status: 409, body: { message: expect.stringMatching(/^None of the students from the last/) } }
+  const none = {
+    status: 409,
+    body: { message: expect.stringMatching(/^None of the students from the last/) },
+  }
   expect(await takeBack()).toMatchObject(none)
   await give(ben._id)
   await undo()
