@@ -68,7 +68,7 @@ const kindLabels: Record<AuditKind, string> = {
   reviews: 'Reviews',
   second_factor_roles: 'Second factor',
   mails: 'Emails',
-  locks: 'Sign-in locks',
+  locks: 'Login locks',
   school: 'School settings',
   webhooks: 'Webhooks',
 }
