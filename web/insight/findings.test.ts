@@ -40,7 +40,10 @@ test('the title names the week that the largest share of students repeats', () =
     // Of nine reviews it says little.
     week(9, { held: 9, students: 9, repeats: 8 }),
   ]
-  expect(findRepeats(weeks)).toEqual({ title: 'Week 04 loses most: 30% repeat it', week: 4 })
+  expect(findRepeats(weeks)).toEqual({
+    title: 'Week 04 is repeated most: 30% of students',
+    week: 4,
+  })
   expect(findRepeats(weeks.slice(2))).toEqual({ title: 'Too few reviews to compare weeks' })
   expect(findRepeats([week(1, { held: 10, students: 10 }), ...weeks.slice(2)])).toEqual({
     title: 'Nobody repeats a week (in weeks with at least 10 reviews)',

@@ -28,7 +28,7 @@ export const checkFailedMails: RunCheck = async (looking) => {
   const { failed } = await countUndelivered(requireDatabase(looking))
   if (failed === 0) return passed('None.')
   return needsAction(
-    `${formatCount(failed, 'mail', 'mails')} could not be delivered.`,
+    `${formatCount(failed, 'email', 'emails')} could not be delivered.`,
     'See why in the list of emails, and send them again from there.',
   )
 }
