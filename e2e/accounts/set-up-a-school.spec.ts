@@ -47,7 +47,7 @@ test('the printed link leads to a set-up school with a signed-in first admin, by
   await page.keyboard.type(String(mailServer.port))
   await typeInto(page, field('Sender address'), 'office@school.test')
   await pressByKeys(page, page.getByRole('button', { name: 'Send a test email' }))
-  await expect(page.getByText(/The mail server accepted the test mail/)).toBeVisible()
+  await expect(page.getByText(/The mail server accepted the test email/)).toBeVisible()
   expect(mailServer.mails).toMatchObject([{ to: ['ada@school.test'] }])
   await checkAppearance(page, 'set-up-with-mail')
 
