@@ -1,3 +1,4 @@
+import { editPerson } from '#contract/people/edit-person.ts'
 import { getHome, type Review } from '#contract/reviews/reviews.ts'
 import { listWeeklyTasks } from '#contract/tasks/tasks.ts'
 import { expect, type School, test } from '../kit/school.ts'
@@ -49,4 +50,20 @@ test('Join into review leads to the review’s call', { tag: atLength }, async (
   await page.getByText('Join into review', { exact: true }).click()
   await expect(page).toHaveURL(`/call/${review._id}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('a long name does not make a phone’s home scroll sideways', { tag: atLength }, async ({
+  page,
+  school,
+}) => {
+  const { student } = await presentReview(school)
+  const value = {
+    id: student._id,
+    name: 'Đặng Thị Hồng-Nhung von und zu Hohenstein-Schillingsfürst',
+  }
+  await school.call(editPerson.student, { token: await school.tokenOf('admin'), body: { value } })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await school.enter(page, 'student')
+  await expect(page.getByRole('region', { name: 'Profile' })).toContainText(value.name)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })

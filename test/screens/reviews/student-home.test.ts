@@ -145,6 +145,20 @@ test('the home links to the call until two hours after the start, longer while t
   await (await region('Your review')).findByRole('button', join)
 })
 
+test('ten minutes after the start, the home leads to where the reviewer’s no-show is recorded', async () => {
+  const school = await demoSchool()
+  const { _id, startsAt } = await readCurrentReview(school)
+  const link = { name: 'Reviewer did not come?' }
+  school.moveTo(Date.parse(startsAt ?? '') + 9 * minuteMs)
+  await openScreen(school, { as: 'student', at: '/' })
+  await screen.findByRole('button', { name: 'Add to calendar' })
+  expect(screen.queryByRole('link', link)).toBeNull()
+  school.moveTo(Date.parse(startsAt ?? '') + 10 * minuteMs)
+  await openScreen(school, { as: 'student', at: '/' })
+  const leads = await screen.findByRole('link', link)
+  expect(leads.getAttribute('href')).toBe(`/review-details/${_id}`)
+})
+
 test('a student whose advisor is blocked reads that the school assigns another one', async () => {
   const school = await demoSchool()
   const { _id, advisor } = await readCurrentReview(school)

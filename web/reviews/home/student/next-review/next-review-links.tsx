@@ -1,5 +1,6 @@
 import { Anchor, Checkbox } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import type { HomeReview } from '#contract/reviews/reviews.ts'
 import { getPossibleChanges } from '#contract/reviews/scheduling/possible-changes.ts'
 import { idleUserMs, loadWhenIdle, loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'
@@ -8,6 +9,7 @@ import { now } from '#web/kit/live/now.ts'
 import { isPreferenceOn } from '#web/kit/live/preferences.ts'
 import { storePreference } from '#web/kit/live/store-preference.ts'
 import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { paths } from '#web/paths.ts'
 
 // The dialogs' code is not part of the home's bundle.
 const calendarCode = () => import('../../../rescheduling/add-to-calendar.tsx')
@@ -19,17 +21,26 @@ function useDialog<T>(load: () => Promise<T>, open: (code: T) => void): () => Pr
   return async () => open(await loadWithRetry(load))
 }
 
-/** Ways not to miss a review: add it to a calendar, ask for another time, switch on a sound. */
+/**
+ * Ways not to miss a review (add it to a calendar, ask for another time, turn on a sound), and what
+ * to do if the reviewer does not come.
+ */
 export function NextReviewLinks({ review }: { review: HomeReview }) {
   const addToCalendar = useDialog(calendarCode, ({ openAddToCalendar }) =>
     openAddToCalendar({ review, role: 'student' }),
   )
+  const possible = getPossibleChanges(review, 'student', now())
   return (
     <>
+      {possible.includes('no reviewer') && (
+        <Anchor component={Link} to={paths.reviewDetails('student', review._id)}>
+          Reviewer did not come?
+        </Anchor>
+      )}
       <Anchor component="button" type="button" onClick={addToCalendar}>
         Add to calendar
       </Anchor>
-      {getPossibleChanges(review, 'student', now()).includes('ask') && <AskLink review={review} />}
+      {possible.includes('ask') && <AskLink review={review} />}
       <WaitingSound waits={review.reviewerWaits} />
     </>
   )
