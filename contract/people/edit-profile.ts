@@ -18,8 +18,14 @@ const TenDigits = GivenNumber.min(mobileNumberLength, 'Must be at least 10 numbe
 export const wrongInternationalNumberMessage =
   'Please enter the number with its country code, such as +49 1512 3456789'
 
-/** A number with its country code, in any notation. The server checks that it exists. */
-const International = GivenNumber.regex(/^\+[\d\s()./-]{5,30}$/, wrongInternationalNumberMessage)
+/**
+ * A number with its country code after '+' or '00', in any notation. The server checks that it
+ * exists.
+ */
+const International = GivenNumber.overwrite((number) => number.replace(/^00/, '+')).regex(
+  /^\+[\d\s()./-]{5,30}$/,
+  wrongInternationalNumberMessage,
+)
 
 /** The schemas of a mobile number, by the school's format. */
 export const mobileNumberSchemas = { 'ten-digits': TenDigits, international: International }

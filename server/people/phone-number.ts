@@ -26,7 +26,7 @@ export async function toStoredNumber(
   const judged = mobileNumberSchemas[phoneNumbers].safeParse(number)
   if (!judged.success) throw invalidNumber(judged.error.issues[0]?.message ?? '')
   if (phoneNumbers === 'ten-digits') return judged.data
-  const parsed = await parse(number)
+  const parsed = await parse(judged.data)
   if (!parsed?.isValid()) throw invalidNumber(wrongInternationalNumberMessage)
   return parsed.number
 }
