@@ -66,6 +66,10 @@ function countColumns<T extends Counts>(): Column<T>[] {
     {
       header: 'No-shows',
       cell: ({ studentNoShows, reviewerNoShows }) => formatNoShows(studentNoShows, reviewerNoShows),
+      onCard: ({ studentNoShows, reviewerNoShows }) => {
+        const said = formatNoShows(studentNoShows, reviewerNoShows)
+        return said && `No-shows: ${said}`
+      },
       width: 200,
       priority: 'high',
       card: 'fact',
@@ -121,6 +125,7 @@ const domainColumn: Column<HoursRow> = {
   width: 120,
   grows: true,
   priority: 'medium',
+  card: 'fact',
 }
 
 const ownDayColumns = [dateColumn, domainColumn, ...countColumns<HoursRow>()]
