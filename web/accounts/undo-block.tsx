@@ -7,13 +7,14 @@ import { UndoAction } from '#web/kit/page/overlays/undo-action.tsx'
 
 /** What an undo restores, and what it does not. */
 const whatStays: Record<Role, string> = {
-  student: 'The booking comes back if nobody has taken the slot.',
-  advisor: 'Their students are with them again.',
-  reviewer: 'Bookings are restored unless they have changed.',
+  student: 'Undo restores the booking if nobody has taken the slot.',
+  advisor: 'Undo gives them their students back.',
+  reviewer: 'Undo restores bookings that have not changed.',
   admin: '',
 }
 /** The same for a handover of students. */
-export const studentsReturnNote = 'Students come back unless their new advisor has already acted.'
+export const studentsReturnNote =
+  'Undo returns students for whom the new advisor has not acted yet.'
 
 type Props = {
   listed: Role

@@ -5,7 +5,7 @@ import type { AbleTo } from '#contract/roles.ts'
 export const getUndoOfPause = (id: string) => ({
   call: resumeStudent,
   input: { body: { value: { id, undo: true } } },
-  note: 'The booking comes back if nobody has taken the slot.',
+  note: 'Undo restores the booking if nobody has taken the slot.',
   said: ({ message }: { message: string }) => message,
 })
 

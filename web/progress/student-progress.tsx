@@ -76,12 +76,16 @@ function Standing({ present, weeks, concern }: Props) {
             (turn.who === 'reviewer' ? reviewer : advisor)?.name ?? null,
             'admin',
           )}
-          , since{' '}
-          <DateText
-            date={dateInZone(Date.parse(turn.since), timeZone)}
-            timeZone={timeZone}
-            isMidSentence
-          />
+          {turn.step !== 'wait' && (
+            <>
+              , since{' '}
+              <DateText
+                date={dateInZone(Date.parse(turn.since), timeZone)}
+                timeZone={timeZone}
+                isMidSentence
+              />
+            </>
+          )}
         </>
       ),
     }),

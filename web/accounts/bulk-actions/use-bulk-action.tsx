@@ -100,8 +100,8 @@ function getUndoFor(change: BulkChange, person: ListedPerson): BulkChange | unde
 
 /** What an undo does to slots. */
 const notes: Partial<Record<BulkAction, string>> = {
-  'undo-pause': 'Bookings come back if nobody has taken the slots.',
-  'undo-finish': 'Bookings come back if nobody has taken the slots.',
+  'undo-pause': 'Undo restores bookings whose slots nobody has taken.',
+  'undo-finish': 'Undo restores bookings whose slots nobody has taken.',
   pause: 'Undo frees slots booked since.',
   finish: 'Undo frees slots booked since.',
 }

@@ -40,6 +40,6 @@ export function UndoRecentAbsence({
   if (!latest || at + undoMs <= now) return null
   const when = formatRelativeTime(at, now, timeZone)
   const done = `Absence added ${when === 'now' ? 'just now' : when}.`
-  const note = 'Bookings are restored unless they have changed.'
+  const note = 'Undo restores bookings that have not changed.'
   return <UndoAbsence reviewer={reviewer} note={note} done={done} absence={latest._id} />
 }

@@ -32,7 +32,7 @@ export function useBookedGroups(reviews: AdvisorReview[]): (when: When) => Advis
 function describeFollowUp(reviews: AdvisorReview[]): string {
   const canRemind = reviews.some(({ isReviewerBlocked }) => !isReviewerBlocked)
   const remind = canRemind ? 'Remind the reviewer, or choose' : 'Choose'
-  return `These reviews are over but have no marks. ${remind} Update Review to record a no-show and book another slot.`
+  return `These reviews are over but have no marks. ${remind} Update Review to record a no-show, or open the details to decide without the marks.`
 }
 
 type Props = {
