@@ -76,7 +76,7 @@ export function wrongMails(
     ...[...byLink]
       .filter(([, several]) => new Set(several.map(({ id }) => id)).size > 1)
       .map(([, several]) => `two emails to ${several[0]?.recipient} have one link`),
-    ...sentAgain('mail', runs, atOnce),
+    ...sentAgain('email', runs, atOnce),
     ...invitations
       .filter(({ email, secretHash }) => hashSecret(getSecret(linkOf(email))) !== secretHash)
       .map(({ email }) => `the newest link to ${email} is not good`),

@@ -137,7 +137,7 @@ test('a line without a free slot says so, and what to do', async () => {
   const { row, queryByRole, ...noor } = await findLine('Noor Haddad')
   expect(row).toHaveTextContent('No slot left')
   expect(row).toHaveTextContent(
-    'Other reviews are due sooner. Choose one yourself, or ask reviewers',
+    'Other reviews are due sooner. Choose a slot yourself, or ask reviewers',
   )
   expect(queryByRole('checkbox')).toBeNull()
   const ola = await findLine('Ola Berg')
@@ -176,7 +176,7 @@ test('a line with a late slot is deselected while an earlier slot is free', asyn
   await waitForText('3 of 4 selected.')
   const ola = await findLine('Ola Berg')
   expect(ola.row).toHaveTextContent(
-    '2 days after the due date. An earlier slot is free before Sat 7 Mar. Change the slot to book',
+    '2 days after the due date. An earlier slot is free before Sat 7 Mar. Change the slot to use it',
   )
   const box = ola.getByRole('checkbox', { name: 'Book for Ola Berg' })
   expect(box).not.toBeChecked()
