@@ -11,7 +11,7 @@ const sdp = 'a=rtpmap:111 opus/48000/2\r\n'.repeat(100)
 /** Mixed load at a steady pace: people read, change, sign in and out, and join and leave calls. */
 export function keepBusy(url: string, people: RoomPerson[]) {
   const counts: Counts = { calls: 0, failed: 0, sockets: 0, relays: 0 }
-  let isMidSentence = true
+  let isRunning = true
 
   async function call(
     method: string,
@@ -64,7 +64,7 @@ export function keepBusy(url: string, people: RoomPerson[]) {
   }
 
   async function repeat(work: (turn: number) => Promise<void>, pauseMs: number): Promise<void> {
-    for (let turn = 0; isMidSentence; turn++) {
+    for (let turn = 0; isRunning; turn++) {
       await work(turn).catch(() => {
         counts.failed += 1
       })
@@ -83,7 +83,7 @@ export function keepBusy(url: string, people: RoomPerson[]) {
   return {
     counts,
     async end(): Promise<void> {
-      isMidSentence = false
+      isRunning = false
       await Promise.all(all)
     },
   }

@@ -104,7 +104,7 @@ export const defineSlotNotification = (of: ReviewDefinition) =>
  */
 export const defineDecisionNotification = (
   label: string,
-  isMidSentence: (who: string | null, week: number) => string,
+  formatOutcome: (who: string | null, week: number) => string,
 ) =>
   defineNotification({
     label,
@@ -115,11 +115,11 @@ export const defineDecisionNotification = (
     subject: (payload, reader) =>
       reader.role === 'reviewer'
         ? `${formatWhoseReview(payload, reader)} will not take place`
-        : isMidSentence(reader.role === 'student' ? null : payload.student.name, payload.week),
+        : formatOutcome(reader.role === 'student' ? null : payload.student.name, payload.week),
     text: (payload, reader) => {
-      if (reader.role === 'student') return `${isMidSentence(null, payload.week)}.`
+      if (reader.role === 'student') return `${formatOutcome(null, payload.week)}.`
       return reader.role === 'advisor'
-        ? `${payload.by ?? 'Someone'} decided: ${isMidSentence(payload.student.name, payload.week)}.`
+        ? `${payload.by ?? 'Someone'} decided: ${formatOutcome(payload.student.name, payload.week)}.`
         : `${formatWhoseReview(payload, reader)}${formatOnSlot(payload.from, reader)} will not take place: the week has already been decided.`
     },
     path: (reader) => (reader.role === 'student' ? home(reader.role) : getReviewPath(reader)),

@@ -26,7 +26,7 @@ test('an admin downloads a person’s data and erases them with the keyboard', a
   await expect(dialog.getByRole('textbox')).toBeFocused()
   await page.keyboard.type(name)
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/^Erased\. What stays has the name/)).toBeVisible()
+  await expect(page.getByText(/^Erased\. What remains is under the name/)).toBeVisible()
   await expect(heading(page, 'Students')).toBeVisible()
   await school.enter(page, 'admin', `/admin/student-list?search=${encodeURIComponent(email)}`)
   await expect(page.getByText('No people match this search.')).toBeVisible()

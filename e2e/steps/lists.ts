@@ -47,12 +47,12 @@ export async function scrollToRow(page: Page, text: string): Promise<void> {
       const shown = [...document.querySelectorAll('main tr, main li')]
       const row = shown.find(({ textContent }) => textContent?.includes(text))
       const toEnd = document.documentElement.scrollHeight - window.innerHeight - window.scrollY
-      const isMidSentence = [...document.querySelectorAll('main button')].some(
+      const hasMore = [...document.querySelectorAll('main button')].some(
         ({ textContent }) => textContent === 'Show more',
       )
       if (row) row.scrollIntoView({ block: 'center' })
       else if (toEnd > 1) window.scrollBy(0, window.innerHeight / 2)
-      else if (!isMidSentence) window.scrollTo(0, 0)
+      else if (!hasMore) window.scrollTo(0, 0)
       // Two frames later the row is rendered at its final position.
       await new Promise(requestAnimationFrame)
       await new Promise(requestAnimationFrame)

@@ -15,12 +15,12 @@ type Call = { ms: number; status: number; email: string }
 /** Writers and readers that continue whatever the replies, like the pages of many people. */
 function keepCalling(server: Awaited<ReturnType<typeof startServer>>, token: string) {
   const calls: Call[] = []
-  let isMidSentence = true
+  let isRunning = true
   onTestFinished(() => {
-    isMidSentence = false
+    isRunning = false
   })
   async function call(caller: number): Promise<void> {
-    for (let turn = 0; isMidSentence; turn++) {
+    for (let turn = 0; isRunning; turn++) {
       const email = caller % 2 ? `added-${caller}-${turn}@school.test` : ''
       const began = performance.now()
       const { status } = email
@@ -34,7 +34,7 @@ function keepCalling(server: Awaited<ReturnType<typeof startServer>>, token: str
   return {
     calls,
     async end() {
-      isMidSentence = false
+      isRunning = false
       await Promise.all(all)
     },
   }

@@ -108,12 +108,12 @@ async function keepCalling(url: string) {
     { path: toUrl(listReviews.advisor), token: await signIn('advisor') },
   ]
   const statuses: Record<string, number> = {}
-  let isMidSentence = true
+  let isRunning = true
   let count = 0
   let added = 0
   let slowestMs = 0
   onTestFinished(() => {
-    isMidSentence = false
+    isRunning = false
   })
 
   function ask(path: string, as: string, body?: unknown): Promise<Response> {
@@ -125,7 +125,7 @@ async function keepCalling(url: string) {
   }
 
   async function call(caller: number): Promise<void> {
-    for (let turn = 0; isMidSentence; turn++) {
+    for (let turn = 0; isRunning; turn++) {
       const read = caller % 3 ? reads[(caller + turn) % reads.length] : undefined
       const began = performance.now()
       const status = await (read
@@ -153,7 +153,7 @@ async function keepCalling(url: string) {
       await expect.poll(() => count, { timeout: minuteMs }).toBeGreaterThan(wanted)
     },
     async end() {
-      isMidSentence = false
+      isRunning = false
       await Promise.all(all)
       return { statuses, added, slowestMs }
     },

@@ -69,9 +69,9 @@ export function judgePending(
   return judge(model, actor, 'reviewer', wrong, () => {
     const next = findNext(model, review)
     const begunWith = JSON.stringify(review.pendingTask)
-    const isMidSentence =
+    const isUnchanged =
       next?.status !== 'conducted' && JSON.stringify(next?.pendingTask) === begunWith
-    if (next && isMidSentence) next.pendingTask = kept
+    if (next && isUnchanged) next.pendingTask = kept
     review.pendingTask = kept
   })
 }

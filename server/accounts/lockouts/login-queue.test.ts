@@ -8,10 +8,10 @@ test('a network that does not stop signing in leaves places to others who want t
   hashAtFullCost()
   const app = await startApp({ rateLimit: false })
   const { email } = await onboard(app, 'student')
-  let isMidSentence = true
+  let isFlooding = true
   const statuses = new Set<number>()
   const flood = Array.from({ length: 100 }, async (_, one) => {
-    while (isMidSentence)
+    while (isFlooding)
       statuses.add((await signInFrom(app, `nobody-${one}@school.test`, 'wrong')).status)
   })
   await expect.poll(() => statuses.has(503)).toBe(true)
@@ -19,7 +19,7 @@ test('a network that does not stop signing in leaves places to others who want t
   for (let login = 0; login < 5; login++) {
     others.push((await signInFrom(app, email, password, '10.0.9.9')).status)
   }
-  isMidSentence = false
+  isFlooding = false
   await Promise.all(flood)
   expect(others).toEqual([200, 200, 200, 200, 200])
 })

@@ -90,7 +90,7 @@ function send(url: URL, text: string) {
 test.each([
   ['reads nothing of its reply', { ...patient, replyMs: never, silentMs: 400 }, ''],
   ['sends a byte now and then instead', { ...patient, replyMs: 400 }, '\r\n'],
-])('a client that %s is cut off', async (_what, limits, isMidSentence) => {
+])('a client that %s is cut off', async (_what, limits, more) => {
   const all = { ...connectionLimits, ...short, ...limits }
   const app = Fastify(connectionOptions(all, { hasSockets: false }))
   onTestFinished(() => app.close())
@@ -104,7 +104,7 @@ test.each([
   const held = promisify(app.server.getConnections.bind(app.server))
   await vi.waitFor(async () => expect(await held()).toBe(1), 30_000)
   await vi.waitFor(async () => {
-    socket.write(isMidSentence)
+    socket.write(more)
     expect(await held()).toBe(0)
   }, 30_000)
 })

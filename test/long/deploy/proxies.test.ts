@@ -97,11 +97,11 @@ test.for(Object.entries(proxies))(
     await startOnHeldSocket(port, behindProxy)
     const proxy = await start(port)
     // A client slower than the timeouts that sends something now and then.
-    const cutOff = (text: string, isMidSentence: string) =>
+    const cutOff = (text: string, more: string) =>
       new Promise((resolve) => {
         const socket = openTls(proxy)
         socket.write(text)
-        const timer = setInterval(() => socket.write(isMidSentence), 12_000)
+        const timer = setInterval(() => socket.write(more), 12_000)
         onTestFinished(() => clearInterval(timer))
         socket.resume().once('close', resolve)
       })
@@ -159,13 +159,13 @@ async function domainsIn(dataDir: string): Promise<number> {
 /** Eight clients that add domains and eight that read them, each at most five times a second. */
 function keepCalling({ url, ask }: TlsProxy, token: string) {
   const statuses: Record<string, number> = {}
-  let isMidSentence = true
+  let isRunning = true
   let slowestMs = 0
   let added = 0
   let count = 0
 
   async function call(caller: number): Promise<void> {
-    for (let turn = 0; isMidSentence; turn++) {
+    for (let turn = 0; isRunning; turn++) {
       const began = performance.now()
       const status = await (caller % 2
         ? ask(url + toUrl(addDomain, {}, {}), {
@@ -193,7 +193,7 @@ function keepCalling({ url, ask }: TlsProxy, token: string) {
       await expect.poll(() => count, { timeout: minuteMs }).toBeGreaterThan(wanted)
     },
     async end() {
-      isMidSentence = false
+      isRunning = false
       await Promise.all(all)
       return { statuses, slowestMs, added }
     },
