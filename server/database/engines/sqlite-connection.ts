@@ -22,6 +22,8 @@ export function openConnection(file: string): SqliteDatabase {
   const database = new DatabaseSync(file, { timeout, enableForeignKeyConstraints: true })
   database.exec('pragma journal_mode = wal')
   database.exec('pragma synchronous = full')
+  // What a savepoint could restore is kept in memory, not in a file made and deleted by each change.
+  database.exec('pragma temp_store = memory')
   // What is deleted is overwritten, so that an erased person is in no free page.
   database.exec('pragma secure_delete = on')
   database.exec(`pragma cache_size = -${cacheKiB}`)
