@@ -15,7 +15,7 @@ const goodTree = {
   'server/main.ts': "await import('#seed/demo.ts')",
   'server/kit/call/serve.ts':
     "import fastify from 'fastify'\nimport { up } from '#server/database/migrations/0001.ts'",
-  'server/database/migrations/0001.ts': "import { reviewStatuses } from '#contract/reviews.ts'",
+  'server/database/migrations/0001.ts': "import { dayMs } from '#contract/kit/time/durations.ts'",
   'server/database/query.ts': "import { sql } from 'kysely'",
   'server/slots/routes.ts': "import * as slots from './actions.ts'",
   'server/slots/actions.ts':
@@ -79,6 +79,11 @@ test.each([
   ['a journey knows no script', 'e2e/kit/school.ts', '../../scripts/dev.ts', 'scripts/dev.ts'],
   ['the database knows no kit', 'server/database/query.ts', '#server/kit/clock.ts'],
   ['a migration knows no room', 'server/database/migrations/0001.ts', '#server/slots/queries.ts'],
+  [
+    'a migration knows no constant that could change',
+    'server/database/migrations/0001.ts',
+    '#contract/limits/reviews.ts',
+  ],
   [
     "a room never imports another's queries",
     'server/slots/actions.ts',

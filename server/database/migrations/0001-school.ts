@@ -1,13 +1,4 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely'
-import { firstWeek, lastWeek } from '#contract/limits/limits.ts'
-import { markMax, markMin } from '#contract/limits/reviews.ts'
-import {
-  reviewStatuses,
-  taskCompleted,
-  taskNotAdded,
-  weekStatuses,
-} from '#contract/reviews/reviews.ts'
-import { roles } from '#contract/roles.ts'
 import { orderedText } from './ddl/ordered-text.ts'
 import { createIndex, oneOf } from './ddl/schema-helpers.ts'
 import { forbidSlotOverlap } from './ddl/slot-overlap.ts'
@@ -23,6 +14,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const between = (column: string, least: number, most: number) =>
   sql<boolean>`${sql.ref(column)} between ${sql.lit(least)} and ${sql.lit(most)}`
 
+const isWeek = between('week', 1, 30)
+
 async function createPeople(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('domains')
@@ -36,7 +29,9 @@ async function createPeople(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('people')
     .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('role', 'text', (column) => column.notNull().check(oneOf('role', roles)))
+    .addColumn('role', 'text', (column) =>
+      column.notNull().check(oneOf('role', ['student', 'advisor', 'reviewer', 'admin'])),
+    )
     .addColumn('name', 'text', (column) => column.notNull())
     .addColumn('email', 'text', (column) => column.notNull().check(sql`email = lower(email)`))
     .addColumn('search_key', orderedText(db), (column) => column.notNull())
@@ -50,7 +45,7 @@ async function createPeople(db: Kysely<unknown>): Promise<void> {
     .addColumn('dob', 'text')
     .addColumn('age', 'integer')
     .addColumn('domain_id', 'text', (column) => column.references('domains.id'))
-    .addColumn('week', 'integer', (column) => column.check(between('week', firstWeek, lastWeek)))
+    .addColumn('week', 'integer', (column) => column.check(isWeek))
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addUniqueConstraint('people_email_key', ['email'])
     .addCheckConstraint(
@@ -101,9 +96,7 @@ async function createDomains(db: Kysely<unknown>): Promise<void> {
     .createTable('tasks')
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('domain_id', 'text', (column) => column.notNull().references('domains.id'))
-    .addColumn('week', 'integer', (column) =>
-      column.notNull().check(between('week', firstWeek, lastWeek)),
-    )
+    .addColumn('week', 'integer', (column) => column.notNull().check(isWeek))
     .addColumn('personal_development', 'text', (column) => column.notNull())
     .addColumn('technical', 'text', (column) => column.notNull())
     .addColumn('miscellaneous', 'text', (column) => column.notNull())
@@ -116,13 +109,13 @@ const mark = (name: string) => (column: ColumnDefinitionBuilder) =>
   column
     .notNull()
     .defaultTo(0)
-    .check(between(name, markMin, markMax))
+    .check(between(name, 0, 100))
 
 const taskState = (name: string) => (column: ColumnDefinitionBuilder) =>
   column
     .notNull()
-    .defaultTo(taskNotAdded)
-    .check(oneOf(name, [taskNotAdded, taskCompleted]))
+    .defaultTo('Not added')
+    .check(oneOf(name, ['Not added', 'completed']))
 
 async function createReviews(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -141,11 +134,9 @@ async function createReviews(db: Kysely<unknown>): Promise<void> {
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('student_id', 'text', (column) => column.notNull().references('people.id'))
     .addColumn('advisor_id', 'text', (column) => column.references('people.id'))
-    .addColumn('week', 'integer', (column) =>
-      column.notNull().check(between('week', firstWeek, lastWeek)),
-    )
+    .addColumn('week', 'integer', (column) => column.notNull().check(isWeek))
     .addColumn('status', 'text', (column) =>
-      column.notNull().check(oneOf('status', reviewStatuses)),
+      column.notNull().check(oneOf('status', ['not-scheduled', 'review-scheduled', 'conducted'])),
     )
     .addColumn('due_at', 'bigint', (column) => column.notNull())
     .addColumn('slot_id', 'text', (column) => column.references('slots.id'))
@@ -157,7 +148,15 @@ async function createReviews(db: Kysely<unknown>): Promise<void> {
       column
         .notNull()
         .defaultTo('')
-        .check(oneOf('week_status', [...weekStatuses, ''])),
+        .check(
+          oneOf('week_status', [
+            'Task Completed',
+            'Task Needs Improvement',
+            'Task Critical',
+            'Week Repeat',
+            '',
+          ]),
+        ),
     )
     .addColumn('pending_task', 'text', (column) => column.notNull().defaultTo('[]'))
     .addColumn('seminar', 'text', taskState('seminar'))

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { callEventKinds, leaveReasons } from '#contract/calls/call-record.ts'
 import { createIndex, oneOf } from './ddl/schema-helpers.ts'
 import { createSocketLongMessagesTable } from './ddl/socket-attachments.ts'
 
@@ -18,8 +17,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('review_id', 'text', (column) => column.notNull().references('reviews.id'))
     .addColumn('person_id', 'text', (column) => column.notNull().references('people.id'))
-    .addColumn('kind', 'text', (column) => column.notNull().check(oneOf('kind', callEventKinds)))
-    .addColumn('reason', 'text', (column) => column.check(oneOf('reason', leaveReasons)))
+    .addColumn('kind', 'text', (column) =>
+      column.notNull().check(oneOf('kind', ['joined', 'answered', 'ended', 'left'])),
+    )
+    .addColumn('reason', 'text', (column) =>
+      column.check(oneOf('reason', ['left', 'replaced', 'disconnected', 'removed'])),
+    )
     .addColumn('at', 'bigint', (column) => column.notNull())
     .addCheckConstraint('call_events_reason_fits', sql`(kind = 'left') = (reason is not null)`)
     .execute()

@@ -1,7 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
-import { callEarlyMinutes } from '#contract/limits/calls.ts'
-import { firstDeletionDays } from '#contract/limits/limits.ts'
 import { allowDeletingOldAudit } from './ddl/retention.ts'
 
 /**
@@ -98,7 +96,7 @@ async function sumUpThose(db: Kysely<Before>, ids: string[]): Promise<void> {
 /** Of a review that has lost its slot, all is early. */
 function sumOf(events: Event[]) {
   const held_at = events[0]?.held_at ?? Number.MAX_SAFE_INTEGER
-  const slotBegins = held_at - callEarlyMinutes * minuteMs
+  const slotBegins = held_at - 30 * minuteMs
   const here = new Set<string>()
   const sum = { last_at: 0, together_ms: 0, early_ms: 0 }
   for (const { kind, reason, person_id, at } of events) {
@@ -116,7 +114,7 @@ function sumOf(events: Event[]) {
 
 /** A school with people in it was there before: what it holds goes only when all could know. */
 async function announce(db: Kysely<unknown>): Promise<void> {
-  const from = Date.now() + firstDeletionDays * dayMs
+  const from = Date.now() + 30 * dayMs
   await sql`insert into facts (name, value) select 'deletes from', ${String(from)}
     where exists (select 1 from people)`.execute(db)
 }

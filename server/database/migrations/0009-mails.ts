@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import type { MailKind } from '#contract/kit/kinds/mail-kind.ts'
 
 /**
  * A mail knows what it is for and whom it is for, and how it ended: refused for good, or of no use
@@ -26,7 +25,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /** As mails before this migration had them. */
-const subjects: { [Kind in MailKind]?: string } = {
+const subjects: Record<string, string> = {
   invitation: 'Your invitation to Weekward',
   'password-reset': 'Set a new password for Weekward',
   'second-factor-off': 'Your second factor at Weekward is off',

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 import { minuteMs } from '#contract/kit/time/durations.ts'
-import { callEarlyMinutes } from '#contract/limits/calls.ts'
 
 /**
  * A review knows when its slot was booked and when its first marks were saved, and its attendance
@@ -53,7 +52,7 @@ async function findMeetings(of: Kysely<unknown>): Promise<void> {
         .orderBy('at')
         .orderBy('id')
         .execute()
-      const met_at = firstMeeting(events, held_at - callEarlyMinutes * minuteMs)
+      const met_at = firstMeeting(events, held_at - 30 * minuteMs)
       await db
         .updateTable('call_presence')
         .set({ met_at })

@@ -1,6 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { historyKinds, noShowRoles } from '#contract/kit/kinds/history-kind.ts'
-import { rebookingOptions } from '#contract/kit/rebooking.ts'
 import { keepWithOwner } from './ddl/only-added-to.ts'
 import { createIndex, oneOf } from './ddl/schema-helpers.ts'
 
@@ -18,6 +16,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     where held_at is not null`.execute(db)
 }
 
+const entries = [
+  'booked',
+  'moved',
+  'asked',
+  'withdrawn',
+  'cancelled',
+  'no-show',
+  'lost',
+  'marked',
+  'decided',
+  'undone',
+]
+
 async function addHistory(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('review_history')
@@ -26,7 +37,7 @@ async function addHistory(db: Kysely<unknown>): Promise<void> {
       column.notNull().references('reviews.id').onDelete('cascade'),
     )
     .addColumn('at', 'bigint', (column) => column.notNull())
-    .addColumn('what', 'text', (column) => column.notNull().check(oneOf('what', historyKinds)))
+    .addColumn('what', 'text', (column) => column.notNull().check(oneOf('what', entries)))
     .addColumn('person_id', 'text', (column) => column.references('people.id'))
     .addColumn('who', 'text')
     .addColumn('reason', 'text')
@@ -91,7 +102,7 @@ async function addRescheduleRequests(db: Kysely<unknown>): Promise<void> {
     .createTable('advisor_settings')
     .addColumn('advisor_id', 'text', (column) => column.primaryKey().references('people.id'))
     .addColumn('move_by_itself', 'text', (column) =>
-      column.notNull().check(oneOf('move_by_itself', rebookingOptions)),
+      column.notNull().check(oneOf('move_by_itself', ['ask', 'same-day'])),
     )
     .execute()
 }
@@ -104,7 +115,9 @@ async function addLostSlots(db: Kysely<unknown>): Promise<void> {
     .createTable('no_shows')
     .addColumn('slot_id', 'text', (column) => column.primaryKey().references('slots.id'))
     .addColumn('review_id', 'text', (column) => column.notNull().references('reviews.id'))
-    .addColumn('who', 'text', (column) => column.notNull().check(oneOf('who', noShowRoles)))
+    .addColumn('who', 'text', (column) =>
+      column.notNull().check(oneOf('who', ['student', 'reviewer'])),
+    )
     .addColumn('at', 'bigint', (column) => column.notNull())
     .execute()
   await createIndex(db, 'no_shows', ['review_id'])

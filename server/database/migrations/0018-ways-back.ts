@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { roles } from '#contract/roles.ts'
 import { createIndex, oneOf } from './ddl/schema-helpers.ts'
 
 /**
@@ -10,7 +9,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('forgotten_passwords')
     .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('role', 'text', (column) => column.notNull().check(oneOf('role', roles)))
+    .addColumn('role', 'text', (column) =>
+      column.notNull().check(oneOf('role', ['student', 'advisor', 'reviewer', 'admin'])),
+    )
     .addColumn('email', 'text', (column) => column.notNull())
     .addColumn('address', 'text', (column) => column.notNull())
     .addColumn('request_id', 'text', (column) => column.notNull())

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import { reminderKinds } from '#contract/kit/kinds/notification-kind.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
-import { reminderHours } from '#contract/limits/reviews.ts'
 import { createIndex, oneOf } from './ddl/schema-helpers.ts'
+
+const reminderHours = { 'reminder-day': 24, 'reminder-hour': 1 }
 
 /**
  * Who must be at a review is reminded of it, of those that are booked by now, too. What is told
@@ -14,14 +14,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('review_id', 'text', (column) =>
       column.notNull().references('reviews.id').onDelete('cascade'),
     )
-    .addColumn('kind', 'text', (column) => column.notNull().check(oneOf('kind', reminderKinds)))
+    .addColumn('kind', 'text', (column) =>
+      column.notNull().check(oneOf('kind', Object.keys(reminderHours))),
+    )
     .addColumn('starts_at', 'bigint', (column) => column.notNull())
     .addColumn('due_at', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('reminders_pkey', ['review_id', 'kind'])
     .execute()
   await createIndex(db, 'reminders', ['due_at'])
-  for (const kind of reminderKinds) {
-    const before = sql.lit(reminderHours[kind] * hourMs)
+  for (const [kind, hours] of Object.entries(reminderHours)) {
+    const before = sql.lit(hours * hourMs)
     await sql`insert into reminders (review_id, kind, starts_at, due_at)
       select id, ${sql.lit(kind)}, held_at, held_at - ${before} from reviews
       where status = 'review-scheduled' and closed_at is null

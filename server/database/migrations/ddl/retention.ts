@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import { auditDaysMin } from '#contract/limits/limits.ts'
 import { isPostgres } from '../../connect.ts'
 
 const says = 'trail is only ever added to, but for whole days that are past their time'
-const tooSoon = `the trail is kept for ${auditDaysMin} days at least`
+const tooSoon = 'the trail is kept for 30 days at least'
 
 /**
  * Lets lines of the trail go that are older than the bound in `retention`; younger ones, and all of
@@ -32,7 +31,7 @@ const inPostgres = [
     for each statement execute function refuse_young_trail_to_go()`,
   `create function refuse_young_bound() returns trigger language plpgsql as $$
     begin
-      if new.deleted_until > (extract(epoch from now()) - ${auditDaysMin} * 86400) * 1000
+      if new.deleted_until > (extract(epoch from now()) - 30 * 86400) * 1000
       then raise exception '${tooSoon}';
       end if;
       return new;
@@ -41,7 +40,7 @@ const inPostgres = [
     for each row execute function refuse_young_bound()`,
 ]
 
-const youngInSqlite = `new.deleted_until > (unixepoch() - ${auditDaysMin} * 86400) * 1000`
+const youngInSqlite = `new.deleted_until > (unixepoch() - 30 * 86400) * 1000`
 
 const inSqlite = [
   'drop trigger trail_delete_refused',
