@@ -7,7 +7,7 @@ import {
   importMaxBytes,
   importRowsMax,
   importsListedMax,
-} from '../limits/import-people.ts'
+} from '../limits/accounts.ts'
 import { firstWeek, lastWeek } from '../limits/limits.ts'
 import { type AddableRole, addableRoles } from '../roles.ts'
 

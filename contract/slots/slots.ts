@@ -120,7 +120,7 @@ export const listOwnSlots = listEndpoint({
   role: 'reviewer',
   may: 'publish slots',
   path: '/slot-list',
-  summary: 'Lists the caller’s upcoming slots of the next three days',
+  summary: 'Lists the caller’s upcoming slots of today and the next two days',
   query: { later: Later },
   item: OfferedSlot,
 })
@@ -144,7 +144,7 @@ export const listReviewerSlots = listEndpoint({
   may: 'book slots',
   path: '/slots/:id',
   params: z.object({ id: z.string().max(100) }),
-  summary: 'Lists a reviewer’s upcoming slots of the next three days',
+  summary: 'Lists a reviewer’s upcoming slots of today and the next two days',
   query: { later: Later },
   item: OfferedSlot,
   refuses: [slotRefusals.unknownReviewer],

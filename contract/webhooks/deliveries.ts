@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
-import { webhookReplyTimeoutMs } from './limits.ts'
+import { webhookReplyTimeoutMs } from '../limits/webhooks.ts'
 import { DeliveryState, webhookId, webhookRefusals } from './webhooks.ts'
 
 /** An event that was sent to a webhook, or waits to be. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { webhookOffReasons } from '../kit/kinds/webhook-off-reason.ts'
 import { pagePaths } from '../kit/page-paths.ts'
 import { formatCount } from '../kit/text/plural.ts'
-import { webhookRetryDays } from './limits.ts'
+import { webhookRetryDays } from '../limits/webhooks.ts'
 
 const WebhookOff = z.object({
   host: z.string(),

@@ -3,8 +3,8 @@ import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { webhookOffReasons } from '../kit/kinds/webhook-off-reason.ts'
 import { refusal } from '../kit/refusal.ts'
 import { tooLongMessage } from '../kit/text/text-schemas.ts'
+import { webhooksMax, webhookUrlMaxLength } from '../limits/webhooks.ts'
 import { WebhookEvent, webhookEvents } from './events.ts'
-import { webhooksMax, webhookUrlMaxLength } from './limits.ts'
 
 /** waiting: for its first or next attempt. failed: given up. */
 const deliveryStates = ['waiting', 'delivered', 'failed'] as const

@@ -4,7 +4,7 @@ import {
   webhookRetryDays,
   webhookRetryGapsMs,
   webhookTimeoutMs,
-} from '#contract/webhooks/limits.ts'
+} from '#contract/limits/webhooks.ts'
 import type { Context } from '#server/kit/context.ts'
 import { limitConcurrency } from '#server/kit/limits/concurrency.ts'
 import type { PostTransport } from '#server/kit/outbound/post.ts'

@@ -1,7 +1,7 @@
 import type { EndpointQuery } from '#contract/kit/endpoint.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
+import { webhooksMax } from '#contract/limits/webhooks.ts'
 import { WebhookEvent } from '#contract/webhooks/events.ts'
-import { webhooksMax } from '#contract/webhooks/limits.ts'
 import {
   type listWebhooks as endpoint,
   type NewWebhook,

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { webhookSendsPerMinute } from '#contract/limits/webhooks.ts'
 import {
   listDeliveries,
   resendDelivery,
   sentByHandMessages,
   testWebhook,
 } from '#contract/webhooks/deliveries.ts'
-import { webhookSendsPerMinute } from '#contract/webhooks/limits.ts'
 import {
   addWebhook,
   editWebhook,

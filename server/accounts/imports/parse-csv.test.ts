@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { importRowsMax } from '#contract/limits/import-people.ts'
+import { importRowsMax } from '#contract/limits/accounts.ts'
 import { parseCsv } from './parse-csv.ts'
 
 const headers = ['Name', 'Email']

@@ -1,10 +1,10 @@
 import { hourMs, secondMs } from '#contract/kit/time/durations.ts'
-import { deliveryErrors } from '#contract/webhooks/deliveries.ts'
 import {
   oldSecretHours,
   webhookAnswerMaxBytes,
   webhookTimeoutMs,
-} from '#contract/webhooks/limits.ts'
+} from '#contract/limits/webhooks.ts'
+import { deliveryErrors } from '#contract/webhooks/deliveries.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Context } from '#server/kit/context.ts'
 import { version } from '#server/kit/ops/version.ts'

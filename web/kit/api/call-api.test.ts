@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { requestTimeoutMs } from '#contract/limits/limits.ts'
+import { webhookTimeoutMs } from '#contract/limits/webhooks.ts'
 import { getSchool } from '#contract/school/school.ts'
 import { testWebhook } from '#contract/webhooks/deliveries.ts'
-import { webhookTimeoutMs } from '#contract/webhooks/limits.ts'
 import { callApi, genericErrorMessage } from './call-api.ts'
 
 const page = new EventTarget()

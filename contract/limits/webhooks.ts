@@ -1,5 +1,5 @@
 import { dayMs, hourMs, minuteMs, secondMs } from '../kit/time/durations.ts'
-import { requestTimeoutMs } from '../limits/limits.ts'
+import { requestTimeoutMs } from './limits.ts'
 
 /** Webhooks of a school. */
 export const webhooksMax = 20
@@ -7,7 +7,10 @@ export const webhookUrlMaxLength = 2_000
 
 /** Days for which an event is tried again; after them, the webhook is switched off. */
 export const webhookRetryDays = 3
-/** The pauses between attempts. The last attempt is at the end of those days. */
+/**
+ * The pauses between attempts. The last attempt is at the end of those days; if they are more, the
+ * longest pause is repeated.
+ */
 export const webhookRetryGapsMs = [
   5 * secondMs,
   minuteMs,
