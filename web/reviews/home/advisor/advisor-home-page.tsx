@@ -173,7 +173,7 @@ export function AdvisorHomePage() {
       isSentence
     >
       {lists.every(({ items }) => items?.length === 0) ? (
-        <NobodyWaits />
+        <NoReviewsYet />
       ) : (
         sections.slice(0, shownCount)
       )}
@@ -244,7 +244,7 @@ function WeekResult({ review }: { review: Review }) {
   )
 }
 
-function NobodyWaits() {
+function NoReviewsYet() {
   return (
     <Empty
       picture={<QuietDesk />}
