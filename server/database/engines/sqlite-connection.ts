@@ -6,7 +6,7 @@ import { compileRow } from './row-compiler.ts'
  * SQLite's default of 2 MiB does not hold the pages that the lists of a large school read again and
  * again.
  */
-const cacheKiB = 32 * 1024
+export const pageCacheKiB = 32 * 1024
 
 /** How long a statement waits while another process writes. */
 const timeout = 5_000
@@ -26,7 +26,7 @@ export function openConnection(file: string): SqliteDatabase {
   database.exec('pragma temp_store = memory')
   // What is deleted is overwritten, so that an erased person is in no free page.
   database.exec('pragma secure_delete = on')
-  database.exec(`pragma cache_size = -${cacheKiB}`)
+  database.exec(`pragma cache_size = -${pageCacheKiB}`)
   database.exec(`pragma wal_autocheckpoint = ${walPages}`)
   return toKyselyDatabase(database)
 }
