@@ -240,6 +240,8 @@ test('a page of the manual is found by its title, after a screen of that name, o
   await fill(box, 'email')
   await isFound('Manual', 'Email')
   expect(screen.getAllByRole('option')[0]).toHaveTextContent(/^Emails/)
+  await fill(box, 'mail')
+  await isFound('Manual', 'Email')
   await fill(box, 'help')
   expect(
     getTexts(

@@ -146,7 +146,7 @@ function getManualChoices(role: Role): Choice[] {
   return [...new Set([`guide/${role}` as const, ...manualPages])].map((page) => ({
     group: 'Manual',
     label: manualTitles[page],
-    also: 'manual guide help docs documentation',
+    also: `manual guide help docs documentation ${page.replace('/', ' ')}`,
     to: manualPath(page),
   }))
 }

@@ -29,7 +29,7 @@ const ofRole: Record<Role, Action[]> = {
     importing('student', 'Students'),
     importing('advisor', 'Advisors'),
     importing('reviewer', 'Reviewers'),
-    { label: 'Send test email', to: paths.mails },
+    { label: 'Send test email', also: 'mail smtp', to: paths.mails },
     { label: 'Change password', to: paths.account('admin') },
   ],
 }
