@@ -9,6 +9,7 @@ import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
+import { useIsDemo } from '#web/kit/page/school.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { formatListDate } from '#web/kit/ui/dates/dates.ts'
@@ -53,7 +54,10 @@ function Answer({ summary }: { summary: SchoolSummary | undefined }) {
 function Summary({ summary }: { summary: SchoolSummary }) {
   const Overview = useLazy(async () => (await import('./overview.tsx')).Overview)
   const { isProxyUnheard, firstDeletion } = summary
-  const hasStepsLeft = !hasBegun(summary) && getSteps(summary).some(({ isDone }) => !isDone)
+  const isDemo = useIsDemo()
+  const hasStepsLeft = getSteps(summary).some(
+    ({ isDone, isLasting }) => !isDone && (!hasBegun(summary) || (isLasting && !isDemo)),
+  )
   return (
     <Stack gap="lg">
       {isProxyUnheard && <ProxyWarning />}

@@ -44,7 +44,7 @@ export function isSetUp(summary: SchoolSummary): boolean {
   return Math.min(domains, advisors, reviewers, students) > 0 && hasTasks && hasSlots
 }
 
-/** Whether a student has joined a school that is set up, which is then past its first steps. */
+/** Whether a student has joined a school that is set up. */
 export function hasBegun(summary: SchoolSummary): boolean {
   return isSetUp(summary) && summary.students > summary.invitedStudents
 }

@@ -106,6 +106,11 @@ test('each first step links to its field, and is ticked off when done', async ()
   await openScreen(school, { as: { role: 'admin', token }, at: '/admin' })
   await screen.findByText('No review is open')
   expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+
+  settings.backup = { ...settings.backup, dir: undefined }
+  await openScreen(school, { as: { role: 'admin', token }, at: '/admin' })
+  const last = await region('First steps')
+  expect(getTexts(last.getAllByRole('link'))).toContain('See Health')
 })
 
 test('Health in the sidebar shows the number of checks that need attention', async () => {

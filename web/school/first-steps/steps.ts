@@ -10,6 +10,8 @@ export type Step = {
   label: string
   to: string
   isDone: boolean
+  /** Whether a school that has begun needs it, too. */
+  isLasting?: boolean
   /** What is still open although it is done. */
   left?: string
   /** The prerequisite; undefined once it is met. */
@@ -64,6 +66,7 @@ export function getSteps(summary: SchoolSummary): Step[] {
       label: 'School settings',
       to: paths.schoolSettings,
       isDone: hasMailServer,
+      isLasting: true,
     },
     {
       title: 'Set up backups',
@@ -71,6 +74,7 @@ export function getSteps(summary: SchoolSummary): Step[] {
       label: 'See Health',
       to: paths.health,
       isDone: hasBackups,
+      isLasting: true,
     },
   ]
 }
