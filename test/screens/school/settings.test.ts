@@ -62,6 +62,16 @@ test('an admin sets how many days ahead slots can be booked, and when reviews ar
   })
 })
 
+test('saving one setting leaves those alone that another admin has saved meanwhile', async () => {
+  const { school, token, saved } = await openSettings()
+  await openScreen(school, { as: { role: 'admin', token }, at: '/admin/school' })
+  await fill(await field('Booking window in days'), '7')
+  await school.call(saveSchoolSettings, { token, body: { planNoticeHours: 24 } })
+  await press('Save')
+  await toast('School settings saved.')
+  expect(await saved()).toMatchObject({ bookableDays: 7, planNoticeHours: 24 })
+})
+
 test('a school’s language sets the sort order of its lists', async () => {
   const { school, token, saved } = await openSettings()
   await openScreen(school, { as: { role: 'admin', token }, at: '/admin/school' })

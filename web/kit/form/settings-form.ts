@@ -12,7 +12,7 @@ type SettingsForm<Saved, Fields> = {
   /** Asked before valid fields are saved, for example after a test of them failed. */
   confirmSave?: (fields: Fields, before: Fields) => Promise<boolean>
   /** Saves valid fields; returns the saved settings and the message to show. */
-  save: (fields: Fields) => Promise<{ message: string; settings: Saved }>
+  save: (fields: Fields, before: Fields) => Promise<{ message: string; settings: Saved }>
 }
 
 /**
@@ -38,8 +38,9 @@ export function useSettingsForm<Saved, Fields extends Record<string, unknown>>({
   }
 
   const send = submit(async (fields) => {
-    if (confirmSave && !(await confirmSave(fields, form.getInitialValues()))) return
-    const { message, settings } = await save(fields)
+    const before = form.getInitialValues()
+    if (confirmSave && !(await confirmSave(fields, before))) return
+    const { message, settings } = await save(fields, before)
     show(settings)
     // There is no button left to press.
     messageRef.current?.focus()

@@ -93,6 +93,26 @@ export function toChange(
   }
 }
 
+/**
+ * The part of a change that this form has changed. Another admin may have saved the other settings
+ * in the meantime.
+ */
+export function pickChanged(
+  change: SchoolSettingsChange,
+  fields: SchoolFields,
+  before: SchoolFields,
+): SchoolSettingsChange {
+  const [now, was] = [toTexts(fields), toTexts(before)]
+  const isChanged = (name: string) => now.get(name) !== was.get(name)
+  const changed = Object.entries(change).filter(
+    ([name]) => isChanged(name) || (name === 'mailServer' && isChanged('hasMailServer')),
+  )
+  return Object.fromEntries(changed)
+}
+
+const toTexts = (fields: SchoolFields) =>
+  new Map(Object.entries(fields).map(([name, value]) => [name, JSON.stringify(value)]))
+
 /** Sends a test mail through the form's mail server; an empty `to` means the form's default. */
 export type TryMail = (
   to: string,

@@ -25,7 +25,13 @@ import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { ManualLink } from '#web/kit/ui/text/manual-link.tsx'
 import { paths } from '#web/paths.ts'
 import { confirmMailServer, hasMailTransportChanged } from './confirm-mail-server.ts'
-import { type FieldsForm, makeSchoolChangeSchema, type TryMail, toFields } from './fields.ts'
+import {
+  type FieldsForm,
+  makeSchoolChangeSchema,
+  pickChanged,
+  type TryMail,
+  toFields,
+} from './fields.ts'
 import { HolidaysCard } from './holidays/holidays-card.tsx'
 import { MailFields } from './mail-fields.tsx'
 import { SchoolFields } from './school-fields.tsx'
@@ -61,9 +67,9 @@ function SettingsForm({ saved }: { saved: SchoolSettings }) {
     confirmSave: async (fields, before) =>
       !hasMailTransportChanged(fields, before, saved) ||
       confirmMailServer(makeSchoolChangeSchema(saved).parse(fields), by(tryFirst)),
-    save: (fields) => {
-      const body = SchoolSettingsChange.parse(makeSchoolChangeSchema(saved).parse(fields))
-      return save.mutateAsync({ body })
+    save: (fields, before) => {
+      const change = SchoolSettingsChange.parse(makeSchoolChangeSchema(saved).parse(fields))
+      return save.mutateAsync({ body: pickChanged(change, fields, before) })
     },
   })
 
