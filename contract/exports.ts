@@ -3,8 +3,8 @@ import { AuditEntry, auditFilters } from './audit/audit.ts'
 import { HoursRow, hoursDates, hoursRefusals } from './hours.ts'
 import { endpoint, sortBy } from './kit/endpoint.ts'
 import type { Refusal } from './kit/refusal.ts'
-import { peopleFilters } from './people/people.ts'
-import { Mark, Review, reviewFilters, TaskStatus } from './reviews/reviews.ts'
+import { ListedPerson, peopleFilters } from './people/people.ts'
+import { Review, reviewFilters, TaskStatus, WeekStatus } from './reviews/reviews.ts'
 import { attendanceSorts } from './reviews/reviews-of-person.ts'
 
 /** The formats of an export; a screen offers each. */
@@ -22,6 +22,8 @@ export const StudentRow = z.object({
   week: z.number().nullable(),
   advisor: z.string().nullable(),
   ...state,
+  paused: z.boolean(),
+  finished: ListedPerson.shape.finished,
 })
 
 export const AdvisorRow = z.object({
@@ -53,7 +55,7 @@ export const AuditRow = z.object({
   ...AuditEntry.pick({ address: true, requestId: true, _id: true, token: true }).shape,
 })
 
-/** A review; `due` and `startsAt` are ISO instants. */
+/** A review; `due` and `startsAt` are ISO instants. Without marks, `code` and `theory` are null. */
 export const ReviewRow = z.object({
   student: z.string(),
   email: z.string(),
@@ -63,7 +65,9 @@ export const ReviewRow = z.object({
   startsAt: z.string().nullable(),
   advisor: z.string().nullable(),
   reviewer: z.string().nullable(),
-  ...Mark.shape,
+  code: z.number().nullable(),
+  theory: z.number().nullable(),
+  weekStatus: WeekStatus,
   ...TaskStatus.shape,
   ...Review.pick({ pendingTask: true, _id: true }).shape,
 })

@@ -36,15 +36,20 @@ test('students are exported as CSV with the columns that an import reads, by nam
   const zoe = await addStudent('Zoë', 4)
   const lars = await addStudent('Lars', 2, data)
   await makeReview(app, { student: zoe, advisor })
+  await app.context.db
+    .updateTable('people')
+    .set({ paused_at: monday, pause_reason: 'Ill' })
+    .where('id', '=', zoe._id)
+    .execute()
   const { status, headers, body } = await app.call(exportStudents.csv, { token })
   expect(status).toBe(200)
   expect(headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(headers['content-disposition']).toBe('attachment; filename="students-2026-03-02.csv"')
   expect(body).toBe(
     [
-      '\uFEFFname,email,domain,week,advisor,verified,blocked,_id',
-      `Lars,lars@school.test,Data,2,,true,false,${lars._id}`,
-      `Zoë,zoë@school.test,Web,4,ada@school.test,true,false,${zoe._id}`,
+      '\uFEFFname,email,domain,week,advisor,verified,blocked,_id,paused,finished',
+      `Lars,lars@school.test,Data,2,,true,false,${lars._id},false,`,
+      `Zoë,zoë@school.test,Web,4,ada@school.test,true,false,${zoe._id},true,`,
       '',
     ].join('\r\n'),
   )
@@ -77,7 +82,7 @@ test('an export holds what the filters of the list leave, in the order of the li
 test('an empty export has the names of its columns, and is an empty list as JSON', async () => {
   const { app, token } = await start()
   expect(toLines((await app.call(exportStudents.csv, { token })).body)).toEqual([
-    'name,email,domain,week,advisor,verified,blocked,_id',
+    'name,email,domain,week,advisor,verified,blocked,_id,paused,finished',
   ])
   expect((await app.call(exportStudents.json, { token })).body).toEqual([])
 })
@@ -167,7 +172,7 @@ test('reviews are exported with people, marks and slot, filtered by person, week
   const due = new Date(monday + 7 * dayMs).toISOString()
   expect(toLines(body)).toEqual([
     'student,email,domain,week,status,isClosed,due,startsAt,advisor,reviewer,code,theory,weekStatus,seminar,progress,typing,pendingTask,_id',
-    `Ann,ann@school.test,Web,1,not-scheduled,false,${due},,,,0,0,,Not added,Not added,Not added,,${open}`,
+    `Ann,ann@school.test,Web,1,not-scheduled,false,${due},,,,,,,Not added,Not added,Not added,,${open}`,
     `Lars,lars@school.test,Web,2,conducted,false,${due},2026-03-02T18:00:00.000Z,Ada,Priya,80,70,Task Completed,Not added,Not added,Not added,Tests,${held}`,
   ])
   const ids = async (query: Record<string, string>) => {

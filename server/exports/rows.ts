@@ -13,9 +13,18 @@ const getState = ({ isProfileVerified, isBlocked, _id }: ListedPerson) => ({
 const getDomains = ({ domains }: ListedPerson) => domains.map(({ name }) => name)
 
 export function toStudentRow(person: ListedPerson): z.output<typeof StudentRow> {
-  const { name, email, week, advisor } = person
+  const { name, email, week, advisor, isPaused, finished } = person
   const [domain = null] = getDomains(person)
-  return { name, email, domain, week, advisor: advisor?.email ?? null, ...getState(person) }
+  return {
+    name,
+    email,
+    domain,
+    week,
+    advisor: advisor?.email ?? null,
+    ...getState(person),
+    paused: isPaused,
+    finished,
+  }
 }
 
 export function toAdvisorRow(person: ListedPerson): z.output<typeof AdvisorRow> {
@@ -60,6 +69,8 @@ export function toAuditRow(entry: AuditEntry): z.output<typeof AuditRow> {
 
 export function toReviewRow(review: Review): z.output<typeof ReviewRow> {
   const { student, week, status, isClosed, date, startsAt, advisor, reviewer } = review
+  const { code, theory, weekStatus } = review.mark
+  const isMarked = weekStatus !== ''
   return {
     student: student.name,
     email: student.email,
@@ -71,7 +82,9 @@ export function toReviewRow(review: Review): z.output<typeof ReviewRow> {
     startsAt,
     advisor: advisor?.name ?? null,
     reviewer: reviewer?.name ?? null,
-    ...review.mark,
+    code: isMarked ? code : null,
+    theory: isMarked ? theory : null,
+    weekStatus,
     ...review.taskStatus,
     pendingTask: review.pendingTask,
     _id: review._id,
