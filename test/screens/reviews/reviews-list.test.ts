@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { pauseStudent } from '#contract/enrolment.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { canRemindStudent } from '#contract/notifications/send-reminder.ts'
 import { getHome, listReviews, type Review } from '#contract/reviews/reviews.ts'
@@ -211,6 +212,16 @@ test('a student’s review is in the reviewer’s and the advisor’s list', asy
     await openScreen(school, { as: role, at })
     expect((await rows('Reviews'))[0]).toHaveTextContent('Scheduled')
   }
+})
+
+test('a review of a paused student shows no due date, which does not count', async () => {
+  const school = await demoSchool()
+  const { student } = await school.call(getHome, { token: await school.tokenOf('student') })
+  const value = { id: student._id, reason: 'Ill', until: null }
+  await school.call(pauseStudent, { token: await school.tokenOf('admin'), body: { value } })
+  const at = `/advisor/reviews-list?open=true&search=${encodeURIComponent(student.name)}`
+  await openScreen(school, { as: 'advisor', at })
+  expect(getCells((await rows('Reviews'))[0])).toContain('on hold')
 })
 
 function fail(): never {

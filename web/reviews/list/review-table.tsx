@@ -22,7 +22,7 @@ import { PersonLink } from '../display/person-link.tsx'
 import { OverdueBadge } from '../display/review-times.tsx'
 import { DetailsLink } from './details-link.tsx'
 import { RemindStudent } from './remind-student.tsx'
-import { SlotOrDue } from './slot-or-due.tsx'
+import { formatNoDueDate, SlotOrDue } from './slot-or-due.tsx'
 import { StatusPill } from './status-pill.tsx'
 import { StudentName } from './student-name.tsx'
 
@@ -38,6 +38,8 @@ function makeColumns({ role, viewer, timeZone }: Shown): Column<Listed>[] {
   const { header, sort, of } = otherStaff[role]
   /** The due date; with `inWords` as a sentence, for places without a heading. */
   function renderDue(review: Review, inWords: boolean) {
+    const instead = formatNoDueDate(review)
+    if (instead !== undefined) return instead
     const date = dateInZone(Date.parse(review.date), timeZone)
     return (
       <Group gap={8} wrap="nowrap">

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { isUpcoming } from '#contract/notifications/send-reminder.ts'
-import type { Review } from '#contract/reviews/reviews.ts'
+import { isOnHold, needsSlot, type Review } from '#contract/reviews/reviews.ts'
 import { now } from '#web/kit/live/now.ts'
 import { DateText, InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 
@@ -19,7 +19,7 @@ export function SlotOrDue({ review, timeZone }: Props) {
       <DateText date={dateInZone(Date.parse(date), timeZone)} timeZone={timeZone} isMidSentence />
     </>
   )
-  if (!startsAt) return due
+  if (!startsAt) return formatNoDueDate(review) ?? due
   return (
     <>
       <InstantText at={startsAt} timeZone={timeZone} />
@@ -30,4 +30,10 @@ export function SlotOrDue({ review, timeZone }: Props) {
       )}
     </>
   )
+}
+
+/** What a review without a slot shows instead of a due date that no longer counts. */
+export function formatNoDueDate(review: Review): string | undefined {
+  if (!needsSlot(review)) return review.status === 'not-scheduled' ? 'never held' : undefined
+  return isOnHold(review) ? 'on hold' : undefined
 }
