@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { blockUnblock } from '#contract/accounts/accounts.ts'
@@ -37,6 +37,15 @@ async function select(names: string[]) {
     await userEvent.click(within(row).getByRole('checkbox'))
   }
 }
+
+test('a form of the selected people that is cancelled gives the focus back to its menu', async () => {
+  const { school, active } = await begin()
+  await openScreen(school, { as: 'admin', at: '/admin/student-list' })
+  await select([active[0]?.name ?? ''])
+  await openForm(/^Pause course/, 'Pause course')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Change…' })).toHaveFocus())
+})
 
 test('selected students are paused after it was said what happens, and the pause is undone', async () => {
   const { school, token, active, students } = await begin()

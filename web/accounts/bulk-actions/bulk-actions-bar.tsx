@@ -1,4 +1,5 @@
 import { Button, Menu } from '@mantine/core'
+import { useRef } from 'react'
 import type { BulkChange } from '#contract/accounts/bulk-actions.ts'
 import type { ListedPerson } from '#contract/people/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
@@ -132,6 +133,7 @@ type MoreProps = Pick<Props, 'people' | 'forms'> & { isBusy: boolean; run: RunBu
 
 /** The menu of changes that ask for details; nothing if none applies. */
 function MoreChanges({ people, forms, isBusy, run }: MoreProps) {
+  const buttonRef = useRef<HTMLButtonElement>(null)
   const entries = forms.flatMap((form) => {
     const count = people.filter(form.canApply).length
     return count === 0 ? [] : [{ ...form, count }]
@@ -143,9 +145,12 @@ function MoreChanges({ people, forms, isBusy, run }: MoreProps) {
       withinPortal={false}
       withInitialFocusPlaceholder={false}
       transitionProps={{ duration: 150 }}
+      // At once, so that the dialog that an entry opens gives the focus back to it.
+      returnFocus={false}
+      onClose={() => buttonRef.current?.focus()}
     >
       <Menu.Target>
-        <Button variant="default" disabled={isBusy}>
+        <Button ref={buttonRef} variant="default" disabled={isBusy}>
           Change…
         </Button>
       </Menu.Target>

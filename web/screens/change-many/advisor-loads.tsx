@@ -74,7 +74,7 @@ export function AdvisorLoads({ advisors, receivers, moving, to }: Props) {
       </ul>
       <Text size="xs" c="dimmed" aria-hidden="true">
         {rest > 0 && `And ${formatCount(rest, 'more advisor', 'more advisors')}. `}
-        Grey: now. In colour: afterwards. Pale: open reviews of students who do not take part.
+        Grey: now. In colour: afterwards. Pale: open reviews of paused or blocked students, who are not counted as students here.
       </Text>
       <VisuallyHidden>
         <DataTable
