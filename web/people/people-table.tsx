@@ -60,7 +60,7 @@ function columnsFor(
     { header: 'no', cell: (_, index) => index + 1, width: 56, priority: 'least', isNumber: true },
     {
       header: 'name',
-      cell: (person) => <PersonName {...nameOf(person)} isNarrow />,
+      cell: (person) => <PersonName {...nameOf(person)} />,
       onCard: (person) => <PersonName {...nameOf(person)} saysUnverified />,
       width: 152,
       grows: true,

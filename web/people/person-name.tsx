@@ -15,22 +15,14 @@ type Props = {
   isLocked: boolean
   /** Set where nothing else says so. */
   saysUnverified?: boolean
-  /** The states are below the name if there is only room for the name. */
-  isNarrow?: boolean
 }
 
 /** A listed person: avatar, name, and what keeps them from signing in. */
-export function PersonName({
-  person,
-  leadsTo,
-  isLocked,
-  saysUnverified = false,
-  isNarrow = false,
-}: Props) {
+export function PersonName({ person, leadsTo, isLocked, saysUnverified = false }: Props) {
   return (
     <span className={styles.name}>
       <Avatar person={person} size={28} />
-      <span className={(isNarrow ? styles.lines : styles.line) ?? ''}>
+      <span className={styles.lines}>
         <Link to={leadsTo} className={styles.link} {...rowLinkProps}>
           <TruncatedText text={person.name} />
         </Link>
@@ -48,7 +40,7 @@ export function PersonStates({
   person: { isBlocked, isPaused, finished, isProfileVerified },
   isLocked,
   saysUnverified = false,
-}: Omit<Props, 'leadsTo' | 'isNarrow'>) {
+}: Omit<Props, 'leadsTo'>) {
   return (
     <>
       {saysUnverified && !isProfileVerified && <StatePill sign="empty">Unverified</StatePill>}

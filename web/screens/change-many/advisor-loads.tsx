@@ -74,7 +74,8 @@ export function AdvisorLoads({ advisors, receivers, moving, to }: Props) {
       </ul>
       <Text size="xs" c="dimmed" aria-hidden="true">
         {rest > 0 && `And ${formatCount(rest, 'more advisor', 'more advisors')}. `}
-        Grey: now. In colour: afterwards. Pale: open reviews of paused or blocked students, who are not counted as students here.
+        Grey: now. In colour: afterwards. Pale: open reviews of paused or blocked students, who are
+        not counted as students here.
       </Text>
       <VisuallyHidden>
         <DataTable
