@@ -11,7 +11,7 @@ export const eraseRefusals = {
   self: refusal(409, 'You cannot erase yourself: another admin has to'),
   mailUnderWay: refusal(
     409,
-    'An email to this person is just being sent. Try again in a few minutes.',
+    'An email to or about this person is just being sent. Try again in a few minutes.',
   ),
 }
 

@@ -8,23 +8,26 @@ import { rewriteSqliteFile } from '#server/database/engines/sqlite.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
 import { all, type Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
+import { decodeMail } from './decode-mail.ts'
 import { countErased } from './queries.ts'
+import type { Names } from './references.ts'
 
 /**
- * Removes what was erased from the files of the data folder: mails that were written there, and the
- * remains in the embedded database.
+ * Removes what was erased from the files of the data folder: mails that were written there, with
+ * these ids or with one of the person's names, and the remains in the embedded database. A mail to
+ * or about somebody of the same name is removed as well.
  */
 export async function eraseFiles(
   { db, settings }: Context,
-  { email, mails }: { email: string; mails: readonly string[] },
+  { names, mails }: { names: Names; mails: readonly string[] },
 ): Promise<void> {
   const folder = join(settings.dataDir, 'outbox')
   const known = new Set(mails.map((id) => `${id}.eml`))
+  // One at a time: there may be many.
   for (const name of await listFiles(folder)) {
     const file = join(folder, name)
-    if (known.has(name) || (await readFile(file, 'latin1')).includes(email)) {
+    if (known.has(name) || (await readTexts(file)).some(names.areIn))
       await rm(file, { force: true })
-    }
   }
   await rewriteAfterErasure(db)
 }
@@ -65,6 +68,16 @@ async function rewriteAfterErasure(db: Db): Promise<void> {
   if (rows[0]?.user_version === count) return
   await rewriteSqliteFile(db)
   await sql`pragma user_version = ${sql.lit(count)}`.execute(db)
+}
+
+/** The texts of a mail's file; none if the file was removed meanwhile. */
+async function readTexts(file: string): Promise<string[]> {
+  try {
+    return decodeMail(await readFile(file))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
 }
 
 /** The files of a folder; none if there is no such folder. */

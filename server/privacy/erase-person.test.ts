@@ -334,7 +334,7 @@ test('while an email to a person is being sent they are not erased, and afterwar
   const refused = await erase(id, 'Sofía')
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    'An email to this person is just being sent. Try again in a few minutes.',
+    'An email to or about this person is just being sent. Try again in a few minutes.',
   ])
   app.time.now += 11 * minuteMs
   await post()
@@ -345,6 +345,21 @@ test('while an email to a person is being sent they are not erased, and afterwar
   expect(await app.context.db.selectFrom('outbox').selectAll().execute()).toEqual([])
   const left = readdirSync(options.dataDir, { recursive: true, encoding: 'utf8' })
   expect(left.filter((name) => name.endsWith('.eml'))).toEqual([])
+})
+
+test('while an email about a person is being sent to somebody else they are not erased', async () => {
+  const { app, erase, add } = await start()
+  const { _id: id } = await add('student', 'Sofía')
+  const content = { title: 'Several news', lines: ['Sofía has graduated.'] }
+  await inTransaction(app.context, (tx) =>
+    enqueueMail(tx, { ...invitation, kind: 'several-notices', content }),
+  )
+  const now = app.time.now
+  await claimDue(app.context.db, { now, until: now + 10 * minuteMs, most: 1 })
+  expect((await erase(id, 'Sofía')).status).toBe(409)
+  app.time.now += 11 * minuteMs
+  expect((await erase(id, 'Sofía')).status).toBe(200)
+  expect(await app.context.db.selectFrom('outbox').selectAll().execute()).toEqual([])
 })
 
 test('somebody of the same name keeps the email that lets them in', async () => {

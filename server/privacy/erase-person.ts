@@ -26,7 +26,7 @@ type Subject = NonNullable<Awaited<ReturnType<typeof queries.readDataSubject>>>
  * Erases a person for good and returns the name of the stub that is left. Marks and dates stay,
  * texts and everything that tells who it was do not; the stub is blocked, and in no list. Refuses
  * an unknown person (404), another name (400), the admin's own account, a booked slot, an advisor
- * with students, and while a mail to the person is being sent (409).
+ * with students, and while a mail to or about the person is being sent (409).
  */
 export async function erasePerson(
   context: Context<Tx>,
@@ -52,7 +52,7 @@ export async function erasePerson(
   const former = await readFormerNames(db, id)
   const names = makeNames([found.name, found.email, ...former])
   await queries.beginErasing(db, { id })
-  mails.push(...(await eraseReferences(db, names)))
+  mails.push(...(await eraseReferences(context, names)))
   await maskAuditLog(db, id, names)
   await eraseParts(db, found)
   const now = clock()
@@ -72,7 +72,7 @@ export async function erasePerson(
   context.live.end({ personId: id })
   const advisors = open.flatMap(({ advisor_id }) => advisor_id ?? [])
   context.live.changed('reviews', [id, ...advisors])
-  context.afterCommit?.((done) => eraseFiles(done, { email: found.email, mails }))
+  context.afterCommit?.((done) => eraseFiles(done, { names, mails }))
   return stub.name
 }
 
