@@ -3,7 +3,7 @@ import { outcomes } from '../kit/kinds/outcome.ts'
 import { dayInZone } from '../kit/time/zone.ts'
 import { formatReason, formatReview, type Reader } from './format-review.ts'
 
-const EnrolmentChange = z.object({
+export const EnrolmentChange = z.object({
   what: z.enum(['paused', 'resumed', ...outcomes, 'reopened']),
   /** The name of who did it; null if the pause has ended by itself. */
   by: z.string().nullable(),
@@ -46,6 +46,15 @@ export const enrolmentChanged = {
       ? said
       : `${said} ${review} is due on ${dayInZone(Date.parse(due), reader.timeZone)}.`
   },
+}
+
+/** Whether a change makes an earlier one obsolete. Only a reopening, which sets a due date, also ends a pause. */
+export function isEndedBy(
+  earlier: EnrolmentChange,
+  { what, due }: Pick<EnrolmentChange, 'what' | 'due'>,
+): boolean {
+  if (earlier.what === 'paused') return what === 'resumed' || (what === 'reopened' && due !== null)
+  return what === 'reopened' && (earlier.what === 'graduated' || earlier.what === 'left')
 }
 
 /** How a course ends, to follow 'you have'. */

@@ -1,9 +1,10 @@
-import type { EnrolmentChange } from '#contract/notifications/enrolment.ts'
+import { EnrolmentChange, isEndedBy } from '#contract/notifications/enrolment.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { notify } from '#server/notifications/actions.ts'
+import { cancelUnsentAboutStudent } from '#server/notifications/supersede.ts'
 import { findPerson } from '#server/people/actions.ts'
 import { publishPeople } from '#server/people/events/publish-people.ts'
 import { findLatestReview } from '#server/reviews/open-review.ts'
@@ -13,7 +14,8 @@ type Change = { studentId: string } & Pick<EnrolmentChange, 'what'> &
 
 /**
  * Notifies a student and their advisor, unless it was the caller, of a change to the course, also
- * on open pages, and webhooks of one that is no end.
+ * on open pages, and webhooks of one that is no end. A change whose mail is still unsent is not
+ * mailed if this one ends it, and neither is this one.
  */
 export async function notifyOfEnrolment(
   context: Context<Tx>,
@@ -30,8 +32,13 @@ export async function notifyOfEnrolment(
   if (!review) return
   const { id: reviewId, week, advisor_id: advisorId } = review
   const student = { _id: studentId, name: review.student }
+  const kind = 'enrolment-changed'
+  const earlier = await cancelUnsentAboutStudent(context, { studentId, kind }, (payload) =>
+    isEndedBy(EnrolmentChange.parse(payload), { what, due }),
+  )
   await notify(context, {
-    kind: 'enrolment-changed',
+    kind,
+    earlier,
     dedupeKey: newId(),
     reviewId,
     to: [

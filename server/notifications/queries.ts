@@ -52,6 +52,20 @@ const selectReaders = (db: Db) =>
     .innerJoin('people', 'people.id', 'notifications.person_id')
     .select(['people.id', 'people.role', 'notifications.kind', 'notifications.mail_due_at'])
 
+type AboutStudent = { studentId: string; kind: NotificationKind }
+
+/** Locks and returns the notifications of a kind about a student's reviews with an unsent mail. */
+export const lockUnsentAboutStudent = all((db, { studentId, kind }: Values<AboutStudent>) =>
+  db
+    .selectFrom('reviews')
+    .innerJoin('notifications', 'notifications.review_id', 'reviews.id')
+    .select(['reviews.id', 'notifications.dedupe_key', 'notifications.payload'])
+    .where('reviews.student_id', '=', studentId)
+    .where('notifications.kind', '=', kind)
+    .where('notifications.mail_due_at', 'is not', null)
+    .forUpdate('notifications'),
+)
+
 type OfKinds = { reviewId: string; kinds: readonly NotificationKind[] }
 
 /** Returns a review's notifications of these kinds that are unread or not mailed yet. */

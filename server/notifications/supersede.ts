@@ -7,6 +7,7 @@ import type { EarlierNotification } from './actions.ts'
 import { cancelPushes } from './push/queries.ts'
 import {
   cancelDueDeliveries,
+  lockUnsentAboutStudent,
   markSettled,
   readNotifiedPeople,
   readUnsettledNotifications,
@@ -71,6 +72,26 @@ export async function cancelDeliveries(
 ): Promise<void> {
   await cancelDueDeliveries(db, about)
   await cancelPushes(db, about)
+}
+
+/**
+ * Cancels the unsent mails and pushes of those notifications about a student that are over, by
+ * their payload. Returns who gets no mail about them.
+ */
+export async function cancelUnsentAboutStudent(
+  context: Context<Tx>,
+  about: { studentId: string; kind: NotificationKind },
+  isOver: (payload: unknown) => boolean,
+): Promise<EarlierNotification[]> {
+  const unsent = await lockUnsentAboutStudent(context.db, about)
+  const over = unsent.filter(({ payload }) => isOver(JSON.parse(payload)))
+  const cancelled: EarlierNotification[] = []
+  for (const [dedupeKey, reviewId] of new Map(over.map((one) => [one.dedupe_key, one.id]))) {
+    const found = await findEarlierNotifications(context, { reviewId, dedupeKey })
+    cancelled.push(...found.filter(({ isMailDue }) => isMailDue))
+    await cancelDeliveries(context, { reviewId, dedupeKey })
+  }
+  return cancelled
 }
 
 /** Drops older unsent mails about the same review's slot, which would arrive after these. */

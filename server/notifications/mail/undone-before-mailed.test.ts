@@ -59,3 +59,96 @@ test('a request that was withdrawn or granted before it was emailed is neither e
   expect(await unread()).toEqual([])
   expect(await toAdvisor()).toEqual([])
 })
+
+type Of = Awaited<ReturnType<typeof startMailed>>
+
+/** Makes a change of the student's course, as an admin or as the advisor. */
+const change = async (
+  { app, student, ...of }: Of,
+  role: 'admin' | 'advisor',
+  what: string,
+  value: object,
+) => {
+  const { token } = of[role]
+  const body = { value: { id: student._id, ...value } }
+  expect((await app.send('PUT', `/${role}/${what}-student`, { token, body })).status).toBe(200)
+}
+
+const changeMany = async ({ app, admin: { token }, student }: Of, value: object) => {
+  const body = { ids: [student._id], ...value }
+  const sent = await app.send('PATCH', '/admin/change-many-student', { token, body })
+  expect([sent.status, sent.body]).toMatchObject([200, { done: [student._id] }])
+}
+
+/** The mails about the course, five minutes later. */
+const mailedLater = async (of: Of) => {
+  of.app.time.now += 5 * minuteMs
+  return (await mailed(of)).filter((one) => /^(enrolment|several)/.test(one))
+}
+
+const graduated = { outcome: 'graduated' }
+const ill = { reason: 'Ill' }
+
+test.each<[string, (of: Of) => Promise<void>, (of: Of) => Promise<void>]>([
+  [
+    'an end that is undone',
+    (of) => change(of, 'admin', 'finish', graduated),
+    (of) => change(of, 'admin', 'reopen', { undo: true }),
+  ],
+  [
+    'an end that the advisor undoes',
+    (of) => change(of, 'admin', 'finish', graduated),
+    (of) => change(of, 'advisor', 'reopen', { undo: true }),
+  ],
+  [
+    'an end before the course is reopened',
+    (of) => change(of, 'admin', 'finish', { outcome: 'left' }),
+    (of) => change(of, 'admin', 'reopen', {}),
+  ],
+  [
+    'an end of many that is undone',
+    (of) => changeMany(of, { action: 'finish', ...graduated }),
+    (of) => changeMany(of, { action: 'undo-finish' }),
+  ],
+  [
+    'a pause that is undone',
+    (of) => change(of, 'admin', 'pause', ill),
+    (of) => change(of, 'admin', 'resume', { undo: true }),
+  ],
+  [
+    'a pause before the course is resumed',
+    (of) => change(of, 'admin', 'pause', ill),
+    (of) => change(of, 'admin', 'resume', {}),
+  ],
+  [
+    'a pause of many that is undone',
+    (of) => changeMany(of, { action: 'pause', ...ill }),
+    (of) => changeMany(of, { action: 'undo-pause' }),
+  ],
+])('%s is not emailed, unless it was emailed before', async (_, begin, end) => {
+  const of = await startMailed()
+  await begin(of)
+  await end(of)
+  expect(await mailedLater(of)).toEqual([])
+  await begin(of)
+  const first = await mailedLater(of)
+  expect(first).toHaveLength(2)
+  await end(of)
+  const all = await mailedLater(of)
+  const continues = `enrolment-changed to ${of.student.name}: Your course continues`
+  expect(all).toContain(continues)
+})
+
+test('a course that was reopened is emailed if it ends and that is undone', async () => {
+  const of = await startMailed()
+  await change(of, 'admin', 'finish', graduated)
+  expect(await mailedLater(of)).toHaveLength(2)
+  await change(of, 'admin', 'reopen', {})
+  await change(of, 'admin', 'finish', graduated)
+  await change(of, 'admin', 'reopen', { undo: true })
+  const toStudent = (await mailedLater(of)).filter((one) => one.includes(` to ${of.student.name}`))
+  expect(toStudent).toEqual([
+    `enrolment-changed to ${of.student.name}: You have graduated`,
+    `enrolment-changed to ${of.student.name}: Your course continues`,
+  ])
+})
