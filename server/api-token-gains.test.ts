@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { addPerson, blockUnblock } from '#contract/accounts/accounts.ts'
+import { runBulkAction } from '#contract/accounts/bulk-actions.ts'
 import { revokeInvitation } from '#contract/accounts/change-invitation.ts'
 import {
   getSessionOnlyReason,
@@ -114,6 +115,16 @@ test('a reply to an API token has no invitation link, also when it is repeated; 
     expect(again.body).toEqual({ message: 'Invitation sent.' })
     const bySession = await app.call(blockUnblock[role], { token: session, ...invite })
     expect(getSecret(bySession.body.inviteUrl)).toMatch(/^[\w-]{43}$/)
+    const many = { body: { ids: [id], action: 'invite' as const } }
+    const byToken = await app.call(runBulkAction[role], { token, ...many })
+    expect(byToken.body).toEqual({
+      message: 'Done for 1 of 1.',
+      done: [id],
+      refused: [],
+      slotsLost: 0,
+    })
+    const shared = await app.call(runBulkAction[role], { token: session, ...many })
+    expect(shared.body.invitations).toHaveLength(1)
     const revoked = await app.call(revokeInvitation, { token, body: { value: { id } } })
     expect(revoked.status).toBe(403)
   }

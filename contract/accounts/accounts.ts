@@ -203,6 +203,16 @@ const newPeople = {
  */
 export const InvitedReply = z.object({ message: z.string(), inviteUrl: z.string().optional() })
 
+const SharedInvitation = z.object({
+  name: z.string(),
+  email: z.string(),
+  inviteUrl: z.string(),
+})
+export type SharedInvitation = z.infer<typeof SharedInvitation>
+
+/** Invitation links for an admin to share. They are not in a reply to an API token. */
+export const SharedInvitations = z.array(SharedInvitation)
+
 export const addPerson = forRoles(roles, (added) =>
   endpoint({
     role: 'admin',

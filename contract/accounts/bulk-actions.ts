@@ -9,7 +9,7 @@ import type { ListedPerson } from '../people/people.ts'
 import { handOverRefusals, shareEvenlyOption } from '../reviews/hand-over.ts'
 import { studentRefusals } from '../reviews/scheduling/booking.ts'
 import { type AddableRole, addableRoles, forRoles } from '../roles.ts'
-import { accountRefusals } from './accounts.ts'
+import { accountRefusals, SharedInvitations } from './accounts.ts'
 
 /** Why a bulk action skipped a person, if a call for one person does not refuse it. */
 export const bulkRefusals = {
@@ -157,6 +157,8 @@ export const runBulkAction = forRoles(addableRoles, (concerned) =>
       refused: z.array(z.object({ id: z.string(), message: z.string() })),
       /** How many slots an undo could not restore. */
       slotsLost: z.number(),
+      /** While no mail server is set up: the new links of those who were invited again. */
+      invitations: SharedInvitations.optional(),
     }),
     refuses: refusals[concerned],
   }),

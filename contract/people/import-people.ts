@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SharedInvitations } from '../accounts/accounts.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
 import { formatCount } from '../kit/text/plural.ts'
@@ -80,13 +81,6 @@ export const importRefusals = {
 const isSmallEnough = (text: string) =>
   text.length <= importMaxBytes && new TextEncoder().encode(text).length <= importMaxBytes
 
-const SharedInvitation = z.object({
-  name: z.string(),
-  email: z.string(),
-  inviteUrl: z.string(),
-})
-export type SharedInvitation = z.infer<typeof SharedInvitation>
-
 export const importPeople = endpoint({
   role: 'admin',
   may: 'manage people',
@@ -114,11 +108,8 @@ export const importPeople = endpoint({
     added: z.number(),
     /** The import, to undo it; null if nobody was added. */
     _id: z.string().nullable(),
-    /**
-     * While no mail server is set up: the links of those who were added, for an admin to share. Not
-     * in a reply to an API token.
-     */
-    invitations: z.array(SharedInvitation).optional(),
+    /** While no mail server is set up: the links of those who were added. */
+    invitations: SharedInvitations.optional(),
   }),
   refusalFields: { rows: z.array(ImportRow).optional() },
   refuses: [importRefusals.empty, importRefusals.problems],

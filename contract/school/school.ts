@@ -40,6 +40,8 @@ export const School = z.object({
   planEarliestDays: z.number(),
   /** Days without slots and due dates, sorted; both dates (YYYY-MM-DD) are included. */
   holidays: z.array(z.object({ from: z.string(), to: z.string(), name: z.string() })),
+  /** Whether a mail server is configured: without one no email is sent. */
+  hasMailServer: z.boolean(),
   /** False until the school has its first admin. */
   isSetUp: z.boolean(),
   /** Filled in at login if the server runs with demo data, else null. */

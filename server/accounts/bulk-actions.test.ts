@@ -6,6 +6,7 @@ import { bulkActionPeopleMax } from '#contract/limits/accounts.ts'
 import { listPeople } from '#contract/people/people.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
+import { readInvitation } from '#test/imports/import.ts'
 
 /** Adds an admin, two students, a blocked and an invited one, and an advisor. */
 async function start() {
@@ -23,6 +24,7 @@ async function start() {
     })
     expect(status).toBe(200)
     return {
+      ...(body.invitations && action !== 'invite' && { invitations: body.invitations }),
       message: body.message,
       done: body.done.toSorted(),
       refused: Object.fromEntries(body.refused.map(({ id, message }) => [id, message])),
@@ -69,6 +71,29 @@ test('several people are unblocked or re-invited at once, each with their own li
   })
   const mails = await app.context.db.selectFrom('outbox').select('recipient').execute()
   expect(mails).toEqual([{ recipient: invited.email }])
+})
+
+test('without a mail server the reply has the new links of those re-invited, and of nobody else', async () => {
+  const { app, token, ann, invited, change } = await start()
+  const asked = { ids: [ann._id, invited._id, 'nobody'], action: 'invite' as const }
+  const { body } = await app.call(runBulkAction.student, { token, body: asked })
+  const { name, email } = invited
+  const inviteUrl = `http://weekward.test/set-password/${await readInvitation(app, email)}`
+  expect(body.invitations).toEqual([{ name, email, inviteUrl }])
+  const again = await app.call(runBulkAction.student, { token, body: asked })
+  expect(again.body.invitations?.[0]?.inviteUrl).not.toBe(inviteUrl)
+  expect(await change('block')).not.toHaveProperty('invitations')
+})
+
+test('with a mail server the new links are for their mailboxes alone', async () => {
+  const app = await startApp({ smtpUrl: 'smtp://mail.school.test' })
+  const { token } = await makePerson(app, 'admin')
+  const { _id, email } = await makePerson(app, 'student', { verified: false })
+  const body = { ids: [_id], action: 'invite' as const }
+  const reply = await app.call(runBulkAction.student, { token, body })
+  expect(reply.body.done).toEqual([_id])
+  expect(JSON.stringify(reply.body)).not.toMatch(/invitations|set-password/)
+  expect(await readInvitation(app, email)).not.toBe('')
 })
 
 test('a person listed twice is changed once; an empty list and too many people are refused', async () => {

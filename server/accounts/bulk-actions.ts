@@ -1,3 +1,4 @@
+import type { SharedInvitation } from '#contract/accounts/accounts.ts'
 import {
   type BulkChange,
   type BulkRequest,
@@ -26,7 +27,11 @@ type Outcome = {
   refused: { id: string; message: string }[]
   /** How many slots an undo could not restore. */
   slotsLost: number
+  /** The new links of those who were invited again, while they are not sent by email. */
+  invitations?: SharedInvitation[]
 }
+/** What else there is to say of a change of one person. */
+type Changed = { isSlotLost?: boolean; invitation?: SharedInvitation }
 type Caller = { adminId: string; role: AddableRole }
 /** Students get an advisor together, so that they can be shared evenly. */
 type EachChange = Exclude<BulkChange, { action: 'advisor' }>
@@ -62,62 +67,61 @@ async function changeEach(
     const isUndo = change.action === 'undo-pause' || change.action === 'undo-finish'
     await lockStudents(context.db, ids, isUndo ? context.clock() - undoMs : undefined)
   }
+  const invitations: SharedInvitation[] = []
   for (const id of ids) {
     try {
-      const isSlotLost = await withinSavepoint(context.db, () =>
+      const { isSlotLost, invitation } = await withinSavepoint(context.db, () =>
         changeOne(context, caller, id, change),
       )
       outcome.done.push(id)
       if (isSlotLost) outcome.slotsLost += 1
+      if (invitation) invitations.push(invitation)
     } catch (error) {
       // An invalid value is wrong for everybody.
       if (!(error instanceof Refused) || error.refusal.status === 400) throw error
       outcome.refused.push({ id, message: error.message })
     }
   }
-  return outcome
+  const isShared = change.action === 'invite' && context.settings.smtpUrl === undefined
+  return { ...outcome, ...(isShared && { invitations }) }
 }
 
-/**
- * Makes a change of one person. Returns whether an undo could not restore a slot. Refuses like the
- * call for one person.
- */
+/** Makes a change of one person. Refuses like the call for one person. */
 async function changeOne(
   context: Context<Tx>,
   { adminId, role }: Caller,
   id: string,
   change: EachChange,
-): Promise<boolean> {
+): Promise<Changed> {
   const admin = { role: 'admin', personId: adminId } as const
   switch (change.action) {
     case 'pause':
       await pauseStudent(context, { ...change, id })
-      return false
+      return {}
     case 'resume':
       await resumeStudent(context, { id })
-      return false
+      return {}
     case 'finish':
       await finishStudent(context, admin, { ...change, id })
-      return false
+      return {}
     case 'reopen':
       await reopenStudent(context, id)
-      return false
+      return {}
     case 'undo-pause':
-      return (await undoPause(context, id)).isSlotLost
+      return undoPause(context, id)
     case 'undo-finish':
-      return (await undoFinish(context, admin, id)).isSlotLost
+      return undoFinish(context, admin, id)
     case 'domain':
       await editPerson(context, adminId, role, { id, domain: change.domain })
-      return false
+      return {}
     case 'add-domain':
     case 'remove-domain': {
       const domains = (before: string[]) => getNewDomains(before, change)
       await editPerson(context, adminId, role, { id, domains })
-      return false
+      return {}
     }
     default:
-      await blockOrInvite(context, role, id, change.action)
-      return false
+      return blockOrInvite(context, role, id, change.action)
   }
 }
 
@@ -140,16 +144,20 @@ async function blockOrInvite(
   role: AddableRole,
   id: string,
   action: 'block' | 'unblock' | 'invite',
-): Promise<void> {
+): Promise<Changed> {
   const person = await people.lockPerson(context, id)
   if (person?.role !== role) throw new Refused(refusal(409, bulkRefusals.unknown))
-  const { verified_at, blocked_at } = person
+  const { name, email, verified_at, blocked_at } = person
   const message = getAccountRefusal(action, {
     isProfileVerified: verified_at !== null,
     isBlocked: blocked_at !== null,
   })
   if (message !== undefined) throw new Refused(refusal(409, message))
-  await blockOrUnblock(context, role, { id, action: action === 'block' ? 'block' : 'unblock' })
+  const inviteUrl = await blockOrUnblock(context, role, {
+    id,
+    action: action === 'block' ? 'block' : 'unblock',
+  })
+  return inviteUrl === undefined ? {} : { invitation: { name, email, inviteUrl } }
 }
 
 /** Those who have no open review, or nobody to get it, are left as they are. */

@@ -58,6 +58,7 @@ export async function getSchool(context: Context): Promise<School> {
     bookableDays: settings.bookableDays,
     planEarliestDays: settings.planEarliestDays,
     holidays: [...settings.holidays],
+    hasMailServer: settings.smtpUrl !== undefined,
     isSetUp: await hasPeople(context),
     demoLogins: isDemo ? demoLogins : null,
     oidc: toSignInOptions(settings.oidc),

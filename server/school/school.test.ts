@@ -19,6 +19,7 @@ test('anyone can read the school’s time zone, time and name', async () => {
     now: '2026-03-02T17:00:00.000Z',
     name: 'Weekward',
     logo: null,
+    hasMailServer: false,
     isSetUp: false,
     bookableDays: 3,
     planEarliestDays: 2,

@@ -15,7 +15,7 @@ import { useSchemaForm } from '#web/kit/form/form.ts'
 import { FormError } from '#web/kit/form/form-error.tsx'
 import { FormStack } from '#web/kit/form/form-stack.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { InviteLink } from './invite-link.tsx'
+import { InviteLink } from './invitations/invite-link.tsx'
 import { toRoleOptions } from './role-options.ts'
 
 const roleOptions = toRoleOptions(roles)

@@ -11,14 +11,11 @@ import type { Role } from '#contract/roles.ts'
 import { SessionEndedError } from '#web/kit/api/call-api.ts'
 import { isRefusedWith } from '#web/kit/api/error-messages.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
-import {
-  confirmDialog,
-  contentDialog,
-  failureDialog,
-  successDialog,
-} from '#web/kit/page/overlays/dialogs.ts'
+import { confirmDialog, failureDialog, successDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { useHasMailServer } from '#web/kit/page/school.ts'
 import { blockStudentsNote } from './bulk-actions/format-bulk-action.ts'
-import { InviteLink } from './invite-link.tsx'
+import { showInviteLink } from './invitations/invite-link.tsx'
+import { getInviteQuestion } from './invitations/invite-question.ts'
 import { toastBlocked } from './undo-block.tsx'
 
 /** The effects of blocking people on others. */
@@ -57,7 +54,8 @@ export function BlockLink({ person, listed, describeBlock, isMain = false }: Pro
   const change = useApiMutation(blockUnblock[listed])
   const [isAsking, setAsking] = useState(false)
   const isLastAdmin = useIsLastAdmin(person, listed)
-  const { label, question, confirm } = wordsFor(person, listed)
+  const isMailed = useHasMailServer()
+  const { label, text, confirm } = wordsFor(person, listed, isMailed)
 
   async function ask() {
     try {
@@ -69,7 +67,7 @@ export function BlockLink({ person, listed, describeBlock, isMain = false }: Pro
       setAsking(false)
       const sure = await confirmDialog({
         title: label,
-        text: question,
+        text,
         facts: effects?.facts,
         confirm,
         isDestructive,
@@ -79,7 +77,7 @@ export function BlockLink({ person, listed, describeBlock, isMain = false }: Pro
       const action = person.isBlocked ? 'unblock' : 'block'
       const { inviteUrl } = await change.mutateAsync({ body: { id: person._id, action } })
       if (inviteUrl) {
-        contentDialog('Invitation sent', <InviteLink name={person.name} url={inviteUrl} />)
+        showInviteLink({ name: person.name, url: inviteUrl }, isMailed)
         return
       }
       const undoable = { listed, ids: [person._id], handOver }
@@ -133,24 +131,22 @@ function useIsLastAdmin({ _id }: ListedPerson, listed: Role): boolean {
   return data?.length === 1 && data[0]?._id === _id
 }
 
-function wordsFor({ name, isProfileVerified, isBlocked }: ListedPerson, listed: Role) {
-  if (!isProfileVerified) {
-    return {
-      label: 'Send Mail',
-      question: `Send ${name} a new invitation? Older links stop working.`,
-      confirm: 'Yes, send email',
-    }
-  }
+function wordsFor(
+  { name, isProfileVerified, isBlocked }: ListedPerson,
+  listed: Role,
+  isMailed: boolean,
+) {
+  if (!isProfileVerified) return { label: 'Send Mail', ...getInviteQuestion(name, isMailed) }
   if (isBlocked) {
     return {
       label: 'Unblock',
-      question: `Are you sure you want to unblock ${name}?`,
+      text: `Are you sure you want to unblock ${name}?`,
       confirm: 'Yes, unblock',
     }
   }
   return {
     label: 'Block',
-    question: `Are you sure you want to block ${name}? They are signed out at once, and their API tokens are revoked for good.${listed === 'admin' ? ' Webhooks they added stay.' : ''}`,
+    text: `Are you sure you want to block ${name}? They are signed out at once, and their API tokens are revoked for good.${listed === 'admin' ? ' Webhooks they added stay.' : ''}`,
     confirm: 'Yes, block',
   }
 }

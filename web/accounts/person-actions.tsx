@@ -11,7 +11,7 @@ import { OpenedMenu } from '#web/kit/page/header/opened-menu.tsx'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastIfFails, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { InvitationItems } from './invitation-items.tsx'
+import { InvitationItems } from './invitations/invitation-items.tsx'
 import { formatLockEnd, formatLockScope } from './lockouts/format.ts'
 import {
   getPossibleActions,

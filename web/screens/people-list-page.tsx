@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import type { SharedInvitation } from '#contract/accounts/accounts.ts'
 import { exportAdvisors, exportReviewers, exportStudents } from '#contract/exports.ts'
 import {
   advisorSorts,
@@ -10,6 +11,7 @@ import {
 } from '#contract/people/people.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
 import { BlockLink } from '#web/accounts/block-link.tsx'
+import { SharedLinks } from '#web/accounts/invitations/shared-links.tsx'
 import { useLockoutsByPerson } from '#web/accounts/lockouts/lockouts.ts'
 import { PersonActions } from '#web/accounts/person-actions.tsx'
 import { getExportEntries } from '#web/exports/api.ts'
@@ -49,6 +51,7 @@ export function PeopleListPage({ listed }: { listed: Role }) {
   const filter = usePeopleFilter(listed)
   const sorting = useSorting(sorts[listed])
   const choice = useSelection(getName)
+  const [shared, setShared] = useState<SharedInvitation[]>([])
   const { search } = filter.values
   const { sort } = sorting
   const query = { ...filter.query, ...(sort && { sort }) }
@@ -82,6 +85,7 @@ export function PeopleListPage({ listed }: { listed: Role }) {
             ]
       }
     >
+      {shared.length > 0 && <SharedLinks invitations={shared} close={() => setShared([])} />}
       <PeopleFilterBar filter={filter} listed={listed} />
       <FilteredList
         filter={filter}
@@ -107,6 +111,7 @@ export function PeopleListPage({ listed }: { listed: Role }) {
                 choice={choice}
                 query={query}
                 hasMore={list.hasNextPage}
+                shareLinks={(links) => setShared((before) => replaceLinks(before, links))}
               />
             )}
           </>
@@ -116,6 +121,12 @@ export function PeopleListPage({ listed }: { listed: Role }) {
   )
 }
 
+/** The links with new ones, which end older ones of the same people. */
+function replaceLinks(before: SharedInvitation[], links: SharedInvitation[]): SharedInvitation[] {
+  const renewed = new Set(links.map(({ email }) => email))
+  return [...before.filter(({ email }) => !renewed.has(email)), ...links]
+}
+
 type ChosenProps = {
   listed: AddableRole
   people: ListedPerson[]
@@ -123,10 +134,13 @@ type ChosenProps = {
   /** The filters and the order of the list, and whether it has more people than are shown. */
   query: Partial<Record<string, string>>
   hasMore: boolean
+  /** Shows new invitation links that were not sent by email. */
+  shareLinks: (invitations: SharedInvitation[]) => void
 }
 
 /** The bulk actions for the selected people; nothing if none are selected. */
-function Chosen({ listed, people, choice: { chosen, chooseAll }, query, hasMore }: ChosenProps) {
+function Chosen({ choice: { chosen, chooseAll }, query, hasMore, ...bar }: ChosenProps) {
+  const { listed, people } = bar
   const ManyBar = useLazy(async () => (await import('./change-many/bar.tsx')).ChangeManyBar)
   // With other filters, others match.
   const asked = JSON.stringify(query)
@@ -142,7 +156,7 @@ function Chosen({ listed, people, choice: { chosen, chooseAll }, query, hasMore 
   if (those.length === 0 || !ManyBar) return null
   return (
     <ManyBar
-      listed={listed}
+      {...bar}
       people={those}
       chooseAll={chooseAll}
       chooseMatching={hasMore && !isLoaded ? () => setWanted(asked) : undefined}

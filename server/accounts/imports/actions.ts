@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { SharedInvitation } from '#contract/accounts/accounts.ts'
 import type { EndpointReply } from '#contract/kit/endpoint.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import {
@@ -6,7 +7,6 @@ import {
   type ImportRow,
   importRefusals,
   type ListedImport,
-  type SharedInvitation,
 } from '#contract/people/import-people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { isPostgres } from '#server/database/connect.ts'

@@ -4,9 +4,9 @@ import { expect, test, vi } from 'vitest'
 import { listPeople } from '#contract/people/people.ts'
 import { paths } from '#web/paths.ts'
 import { makeDomain, makePerson } from '../../factories.ts'
-import { answer, choose, fill, follow, press } from '../actions.ts'
+import { answer, choose, fill, follow, goTo, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, getCells, heading, region, rows, toast } from '../queries.ts'
+import { field, getCells, heading, isAt, region, rows, toast } from '../queries.ts'
 import { emptySchool } from '../school.ts'
 
 async function openImport(
@@ -194,4 +194,43 @@ test('a list that was not added yet is still there after another screen', async 
   await heading('Import from a list')
   expect(await field('List')).toHaveValue(mixed)
   await said('2 of 3 lines can be added')
+})
+
+/** Adds the valid lines of a list. */
+async function addLines(text: string, button: string) {
+  await fill(await field('List'), text)
+  await press('Check the list')
+  await press(button)
+}
+
+test('links of the first addition stay beside those of the lines that were mended', async () => {
+  const { school } = await openImport()
+  await addLines(mixed, 'Add the 2 valid ones')
+  await said('1 line was left out')
+  await addLines('Name,Email\nBo,bo@x.test', 'Add all 1')
+  await waitFor(async () =>
+    expect((await rows('Invitation links')).map((row) => getCells(row).slice(0, 3))).toEqual([
+      ['Ana', 'ana@x.test', await school.linkTo('ana@x.test')],
+      ['Cid', 'cid@x.test', await school.linkTo('cid@x.test')],
+      ['Bo', 'bo@x.test', await school.linkTo('bo@x.test')],
+    ]),
+  )
+  await press('Undo import of 1 student', await region('Imports'))
+  await press('Remove')
+  await waitFor(async () => expect(await rows('Invitation links')).toHaveLength(2))
+})
+
+test('leaving links that are not saved asks first', async () => {
+  await openImport()
+  await addLines(mixed, 'Add the 2 valid ones')
+  await region('Invitation links')
+  await goTo('Advisors')
+  const question = 'The links on this page are not saved and will not be shown again.'
+  await answer(question, 'Cancel')
+  await heading('Import from a list')
+  vi.spyOn(URL, 'createObjectURL')
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  await press('Save as CSV')
+  await goTo('Advisors')
+  await isAt(paths.advisorList)
 })

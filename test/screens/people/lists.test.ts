@@ -238,11 +238,15 @@ test('‘Send Mail’ shows the new link, and does not mention blocking', async 
   watcher.observe(document.body, { childList: true, subtree: true, characterData: true })
   onTestFinished(() => watcher.disconnect())
   await press('Send Mail')
-  await answer('Send Rita Moreau a new invitation? Older links stop working.', 'Yes, send email')
-  const sent = await screen.findByRole('dialog', { name: 'Invitation sent' })
+  await answer(
+    'Make a new invitation for Rita Moreau? Older links stop working. No mail server is set up: no email is sent, and you share the new link yourself.',
+    'Yes, make a new link',
+  )
+  const sent = await screen.findByRole('dialog', { name: 'New invitation link' })
   const link = await within(sent).findByLabelText('Invitation link for Rita Moreau')
   expect(link).toHaveValue(await school.linkTo(body.email))
   expect(link).not.toHaveValue(inviteUrl)
+  await within(sent).findByText(/no email was sent/)
   await userEvent.click(within(sent).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(saysBlocked).toBe(false)

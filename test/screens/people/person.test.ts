@@ -161,7 +161,10 @@ test('an invited person’s main action is the invitation, a blocked person’s 
   await screen.findByText('Unverified')
   await screen.findByText('Invited 22 days ago · last invited 9 days ago · link has expired')
   await press('Send Mail')
-  await answer('Send Nova Lind a new invitation? Older links stop working.', 'Yes, send email')
+  await answer(
+    'Make a new invitation for Nova Lind? Older links stop working. No mail server is set up: no email is sent, and you share the new link yourself.',
+    'Yes, make a new link',
+  )
   await screen.findByText('Invited 22 days ago · last invited today · link valid until Mon 9 Mar')
   await open('/admin/advisor-list?search=Nova')
   expect((await rows('advisors', 1))[0]).toHaveTextContent('Noinvited today')

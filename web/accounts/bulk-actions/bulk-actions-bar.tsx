@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { useRef } from 'react'
+import type { SharedInvitation } from '#contract/accounts/accounts.ts'
 import type { BulkChange } from '#contract/accounts/bulk-actions.ts'
 import type { ListedPerson } from '#contract/people/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
@@ -7,6 +8,7 @@ import { focusHeading, useKeepFocusInGroup } from '#web/kit/page/focus/focus.ts'
 import { trackBottomBarHeight } from '#web/kit/page/overlays/bottom-bar-height.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
+import { useHasMailServer } from '#web/kit/page/school.ts'
 import { type DescribeBlock, findBlockEffects } from '../block-link.tsx'
 import styles from './bulk-actions-bar.module.css'
 import {
@@ -38,6 +40,8 @@ type Props = {
   /** Selects everybody whom the filters match; undefined if all are shown or selected already. */
   chooseMatching: (() => void) | undefined
   isLoadingMatching: boolean
+  /** Shows new invitation links that were not sent by email. */
+  shareLinks: (invitations: SharedInvitation[]) => void
   describeBlock?: DescribeBlock | undefined
   /** The changes beside those of the account. */
   forms: BulkForm[]
@@ -50,10 +54,12 @@ export function BulkActionsBar({
   chooseAll,
   chooseMatching,
   isLoadingMatching,
+  shareLinks,
   describeBlock,
   forms,
 }: Props) {
-  const { progress, change } = useBulkAction(listed, chooseAll)
+  const { progress, change } = useBulkAction(listed, chooseAll, shareLinks)
+  const isMailed = useHasMailServer()
   const isBusy = progress !== undefined || isLoadingMatching
   const keepsFocus = useKeepFocusInGroup<HTMLDivElement>()
 
@@ -69,7 +75,7 @@ export function BulkActionsBar({
           <LeftOut leftOut={leftOut} />
         </>
       )
-      const question = { ...getBulkActionQuestion(action, concerned), facts }
+      const question = { ...getBulkActionQuestion(action, concerned, isMailed), facts }
       if (!(await confirmDialog(question))) return
       const handOver = (await effects?.doFirst?.()) ?? false
       await change({ action }, concerned, handOver)

@@ -1,5 +1,6 @@
 import type { BulkAction } from '#contract/accounts/bulk-actions.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
+import { getInviteQuestion } from '../invitations/invite-question.ts'
 
 type Words = {
   /** Such as '12 people paused.' */
@@ -15,7 +16,7 @@ const domains = { doing: 'Changing', done: (whom: string) => `Domains of ${whom}
 export const bulkActionWords: Record<BulkAction, Words> = {
   block: { doing: 'Blocking', done: (whom) => `${whom} blocked.` },
   unblock: { doing: 'Unblocking', done: (whom) => `${whom} unblocked.` },
-  invite: { doing: 'Sending email', done: (whom) => `Email sent to ${whom}.` },
+  invite: { doing: 'Inviting', done: (whom) => `Email sent to ${whom}.` },
   pause: { doing: 'Pausing', done: (whom) => `${whom} paused.` },
   resume: { doing: 'Resuming', done: (whom) => `Course resumed for ${whom}.` },
   finish: { doing: 'Finishing', done: (whom) => `Course finished for ${whom}.` },
@@ -42,23 +43,33 @@ export const accountActionLabels: Record<AccountAction, string> = {
 export const blockStudentsNote =
   'Booked slots of upcoming reviews become free, and the reviewer and advisor are notified.'
 
-const consequences: Record<AccountAction, (whom: string) => string> = {
+const consequences: Record<Exclude<AccountAction, 'invite'>, (whom: string) => string> = {
   block: (whom) =>
     `Block ${whom}? They are signed out at once, cannot sign in until unblocked, and their API tokens are revoked for good.`,
   unblock: (whom) => `Unblock ${whom}? They can sign in again at once.`,
-  invite: (whom) => `Send ${whom} a new invitation? Older links stop working.`,
 }
 
 /** The question before a bulk action: for how many people, and with which consequences. */
-export function getBulkActionQuestion(action: AccountAction, people: { name: string }[]) {
-  const label = accountActionLabels[action]
+export function getBulkActionQuestion(
+  action: AccountAction,
+  people: { name: string }[],
+  isMailed: boolean,
+) {
+  const title = accountActionLabels[action]
   const whom = formatPeopleCount(people)
+  if (action === 'invite') return { title, ...getInviteQuestion(whom, isMailed) }
   return {
-    title: label,
+    title,
     text: consequences[action](whom),
-    confirm: action === 'invite' ? 'Yes, send email' : `Yes, ${label.toLowerCase()}`,
+    confirm: `Yes, ${title.toLowerCase()}`,
     isDestructive: action === 'block',
   }
+}
+
+/** What was done for people who were invited again without an email. */
+export function formatSharedLinks(people: { name: string }[]): string {
+  const [link, their] = people.length === 1 ? ['New link', 'it'] : ['New links', 'them']
+  return `${link} for ${formatPeopleCount(people)}. No email was sent: share ${their} yourself.`
 }
 
 /** One person's name, or the number of people: '3 people'. */

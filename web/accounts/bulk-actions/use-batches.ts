@@ -1,3 +1,4 @@
+import type { SharedInvitation } from '#contract/accounts/accounts.ts'
 import {
   type BulkChange,
   type BulkRequest,
@@ -13,6 +14,8 @@ export type BulkResult = {
   refused: { person: Named; message: string }[]
   /** How many slots an undo could not restore. */
   slotsLost: number
+  /** The new links of those who were invited again; undefined if they were sent by email. */
+  invitations?: SharedInvitation[]
   /** What stopped it before the end: the people of that batch and the next are as they were. */
   error?: unknown
 }
@@ -40,6 +43,8 @@ export function useBatches(listed: AddableRole) {
           if (person) result.refused.push({ person, message })
         }
         result.slotsLost += reply.slotsLost
+        if (reply.invitations)
+          result.invitations = [...(result.invitations ?? []), ...reply.invitations]
       }
     } catch (error) {
       return { ...result, error }

@@ -1,5 +1,6 @@
 import { List, Text } from '@mantine/core'
 import { useState } from 'react'
+import type { SharedInvitation } from '#contract/accounts/accounts.ts'
 import {
   type BulkAction,
   type BulkChange,
@@ -14,21 +15,25 @@ import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { UndoAction } from '#web/kit/page/overlays/undo-action.tsx'
 import { toastBlocked } from '../undo-block.tsx'
-import { bulkActionWords, formatPeopleCount } from './format-bulk-action.ts'
+import { bulkActionWords, formatPeopleCount, formatSharedLinks } from './format-bulk-action.ts'
 import { type BulkResult, useBatches } from './use-batches.ts'
 
 /**
  * Makes a change of several people, shows how far it is, and reports the result, with an undo.
- * People for whom it was not done stay selected.
+ * People for whom it was not done stay selected. `shareLinks` gets new links that no email has.
  */
-export function useBulkAction(listed: AddableRole, chooseAll: (ids: string[]) => void) {
+export function useBulkAction(
+  listed: AddableRole,
+  chooseAll: (ids: string[]) => void,
+  shareLinks: (invitations: SharedInvitation[]) => void,
+) {
   const run = useBatches(listed)
   const [progress, setProgress] = useState<string>()
   useUnsaved(progress !== undefined, 'sending')
 
   async function change(asked: BulkChange, people: ListedPerson[], handOver = false) {
     const { doing, done: formatDone } = bulkActionWords[asked.action]
-    const { done, refused, error } = await run(asked, people, (begun) =>
+    const { done, refused, invitations, error } = await run(asked, people, (begun) =>
       setProgress(`${doing} ${begun} of ${people.length}`),
     )
     setProgress(undefined)
@@ -38,9 +43,11 @@ export function useBulkAction(listed: AddableRole, chooseAll: (ids: string[]) =>
     const isDone = new Set(done.map(({ _id }) => _id))
     const left = people.filter(({ _id }) => !isDone.has(_id))
     chooseAll(left.map(({ _id }) => _id))
+    if (invitations) shareLinks(invitations)
     if (done.length > 0) {
       const stay = left.length > 0 ? ` ${left.length} left, and still selected.` : ''
-      const text = formatDone(formatPeopleCount(done)) + stay
+      const text =
+        (invitations ? formatSharedLinks(done) : formatDone(formatPeopleCount(done))) + stay
       const undos = getBulkUndo(
         asked,
         people.filter(({ _id }) => isDone.has(_id)),

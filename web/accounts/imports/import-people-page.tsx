@@ -4,19 +4,20 @@ import { useParams } from 'react-router'
 import { findMeantName } from '#contract/kit/text/did-you-mean.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
-import { type ImportColumns, importFieldsOf } from '#contract/people/import-people.ts'
+import { type ImportColumns, importFieldsOf, listImports } from '#contract/people/import-people.ts'
 import { type AddableRole, addableRoles } from '#contract/roles.ts'
 import { getErrorReason } from '#web/kit/api/error-messages.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { TextFileButton } from '#web/kit/form/file/text-file-button.tsx'
 import { focusHeading } from '#web/kit/page/focus/focus.ts'
 import { toastIfFails, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { paths } from '#web/paths.ts'
+import { SharedLinks } from '../invitations/shared-links.tsx'
 import { ColumnSelects, fieldLabels } from './column-selects.tsx'
 import { ImportRows } from './import-rows.tsx'
 import { RecentImports, UndoImport } from './recent-imports.tsx'
-import { SharedLinks } from './shared-links.tsx'
-import { type ImportReply, useImport } from './use-import.ts'
+import { type DoneImport, type ImportReply, useImport } from './use-import.ts'
 
 const lists: Record<AddableRole, { label: string; to: string }> = {
   student: { label: 'Students', to: paths.studentList },
@@ -40,7 +41,7 @@ type Importing = ReturnType<typeof useImport>
 
 function Import({ role }: { role: AddableRole }) {
   const list = useImport(role)
-  const { checked, added } = list
+  const { checked } = list
 
   async function add(apply: 'good' | 'all') {
     await toastIfFails(async () => {
@@ -56,13 +57,19 @@ function Import({ role }: { role: AddableRole }) {
   return (
     <>
       <Text c="dimmed">{describeColumns(role)}</Text>
-      {added?._id && added.invitations && (
-        <SharedLinks role={role} importId={added._id} invitations={added.invitations} />
-      )}
+      <LinksOfImports role={role} imports={list.imports} />
       <ListInput list={list} />
       {checked && <Preview role={role} list={list} checked={checked} add={add} />}
     </>
   )
+}
+
+/** The links of the people whom this visit's imports added; of no import that is undone. */
+function LinksOfImports({ role, imports }: { role: AddableRole; imports: DoneImport[] }) {
+  const { data } = useApiQuery(listImports, { query: { role } }, { onlyLogged: true })
+  const kept = imports.filter(({ _id }) => !data || data.imports.some((one) => one._id === _id))
+  const invitations = kept.flatMap((one) => one.invitations)
+  return invitations.length > 0 && <SharedLinks invitations={invitations} />
 }
 
 function describeColumns(role: AddableRole): string {

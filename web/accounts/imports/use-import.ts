@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { SharedInvitation } from '#contract/accounts/accounts.ts'
 import type { EndpointReply } from '#contract/kit/endpoint.ts'
 import { type ImportColumns, type ImportRow, importPeople } from '#contract/people/import-people.ts'
 import type { AddableRole } from '#contract/roles.ts'
@@ -9,9 +10,12 @@ import { onSessionEnd } from '#web/kit/api/session.ts'
 
 export type ImportReply = EndpointReply<typeof importPeople>
 
+/** An import of this visit, with the links that nobody was sent. */
+export type DoneImport = { _id: string; invitations: SharedInvitation[] }
+
 /**
- * The list that is being imported: its text, what the server says of it, and the reply once people
- * are added: then the lines that were left out stay, to be corrected. It survives a reload, also
+ * The list that is being imported: its text, what the server says of it, and the imports that were
+ * made: then the lines that were left out stay, to be corrected. It survives a reload, also
  * one while the list is being sent.
  */
 export function useImport(role: AddableRole) {
@@ -20,6 +24,7 @@ export function useImport(role: AddableRole) {
   // The last reply stays on the screen while other columns are tried.
   const [checked, setChecked] = useState<ImportReply>()
   const [leftOut, setLeftOut] = useState<string>()
+  const [imports, setImports] = useState<DoneImport[]>([])
   const chosen = useRef(
     draft.columns && { header: getFirstLine(draft.text), columns: draft.columns },
   )
@@ -40,7 +45,8 @@ export function useImport(role: AddableRole) {
     mutationFn: (asked: ImportDraft) => sendUntilAnswered(role, asked),
     // It may have been partly someone else's: the list is checked again.
     onError: (_, { sent: _sent, ...asked }) => change(asked),
-    onSuccess: ({ rows }, { sent: _sent, ...asked }) => {
+    onSuccess: ({ rows, _id, invitations = [] }, { sent: _sent, ...asked }) => {
+      if (_id) setImports((before) => [...before, { _id, invitations }])
       const text = getLeftOutLines(asked.text, rows)
       setLeftOut(text)
       forget()
@@ -99,7 +105,8 @@ export function useImport(role: AddableRole) {
       return add.mutateAsync(asked)
     },
     isAdding: add.isPending,
-    added: add.data,
+    /** The imports of this visit, the first one first. */
+    imports,
     /** Whether the list is just what the last import left out. */
     isLeftOut: draft.text === leftOut,
   }

@@ -9,6 +9,7 @@ type School = {
   bookableDays: number
   planEarliestDays: number
   holidays: readonly Holiday[]
+  hasMailServer: boolean
   demoLogins: object | null
   oidc: { name: string; isOnly: boolean; canSignOut: boolean } | null
 }
@@ -24,6 +25,11 @@ export function useSchool(): School | undefined {
 /** Whether this is a demo school; false until that is known. */
 export function useIsDemo(): boolean {
   return Boolean(useSchool()?.demoLogins)
+}
+
+/** Whether emails are sent; true until that is known. */
+export function useHasMailServer(): boolean {
+  return useSchool()?.hasMailServer ?? true
 }
 
 export const demoLabel = 'Demo school'

@@ -6,6 +6,7 @@ import { firstWeek, lastWeek } from '#contract/limits/limits.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import { editPerson, editPersonRefusals, PersonEdit } from '#contract/people/edit-person.ts'
 import type { PersonDetails } from '#contract/people/people.ts'
+import { showInviteLink } from '#web/accounts/invitations/invite-link.tsx'
 import { useApiMutation, useWholeList } from '#web/kit/api/hooks.ts'
 import { MobileNumberField } from '#web/kit/form/fields/mobile-number-field.tsx'
 import { filterOptions } from '#web/kit/form/filter-options.ts'
@@ -14,6 +15,7 @@ import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
+import { useHasMailServer } from '#web/kit/page/school.ts'
 
 /** The button that opens the form in which an admin corrects somebody's details. */
 export function EditPerson({ person }: { person: PersonDetails }) {
@@ -52,6 +54,7 @@ function Form({ person, close }: { person: PersonDetails; close: () => void }) {
   const { _id: id, role, isProfileVerified } = person
   const before: Details = getDetails(person)
   const { mutateAsync } = useApiMutation(editPerson[role])
+  const isMailed = useHasMailServer()
   const { form, submit } = useSchemaForm(Details, before, {
     email: accountRefusals.emailTaken,
     week: editPersonRefusals.marked,
@@ -79,6 +82,11 @@ function Form({ person, close }: { person: PersonDetails; close: () => void }) {
       const old = pickChanged(before, Details.parse(values))
       // Of somebody who has joined, the only domain cannot be taken away.
       const isFirst = isProfileVerified && (old.domain === null || old.domains?.length === 0)
+      if (inviteUrl && !isMailed) {
+        close()
+        showInviteLink({ name: user.name, url: inviteUrl }, isMailed)
+        return
+      }
       if (inviteUrl || isFirst) toastSuccess(saved)
       else toastSuccess(saved, <UndoEdit person={person} old={old} />, undoMs)
     }
@@ -100,8 +108,10 @@ function Form({ person, close }: { person: PersonDetails; close: () => void }) {
         description={
           email !== before.email &&
           (isProfileVerified
-            ? 'They sign in with it from now on. Both addresses are notified.'
-            : 'The invitation is sent again, to this address.')
+            ? `They sign in with it from now on.${isMailed ? ' Both addresses are notified.' : ''}`
+            : isMailed
+              ? 'The invitation is sent again, to this address.'
+              : 'You get a new invitation link. The older one stops working.')
         }
         {...form.getInputProps('email')}
       />

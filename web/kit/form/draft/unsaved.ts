@@ -1,13 +1,16 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { confirmDialog } from '../../page/overlays/dialogs.ts'
 
-/** What happens to unsaved input when its screen is left; the worst first. */
+/** What happens to unsaved input when its screen is left. */
 const becomes = {
   lost: 'Your changes are not saved and will be lost.',
+  shownOnce: 'The links on this page are not saved and will not be shown again.',
   sending: 'Your changes are still being saved and will be lost if you close this page now.',
   draft: 'Your changes are not submitted. They are kept as a draft.',
 }
+
+const worstFirst = ['lost', 'shownOnce', 'sending', 'draft'] as const
 
 /** The unsaved forms on the screen, each with its own key, and what would happen to their input. */
 const unsaved = new Map<symbol, keyof typeof becomes>()
@@ -17,7 +20,8 @@ const unsaved = new Map<symbol, keyof typeof becomes>()
  * page is closed, unless the input stays as a draft.
  */
 export function useUnsaved(isUnsaved: boolean, fate: keyof typeof becomes = 'lost'): void {
-  useEffect(() => {
+  // With the change on the screen: the next click may already leave it.
+  useLayoutEffect(() => {
     if (!isUnsaved) return
     const form = Symbol(fate)
     unsaved.set(form, fate)
@@ -40,9 +44,8 @@ export function allowReload(): void {
 }
 
 function worst(): string {
-  const fates = [...unsaved.values()]
-  if (fates.includes('lost')) return becomes.lost
-  return fates.includes('sending') ? becomes.sending : becomes.draft
+  const fates = new Set(unsaved.values())
+  return becomes[worstFirst.find((fate) => fates.has(fate)) ?? 'draft']
 }
 
 /** Asks before a link, or the browser's back and forward, leaves a screen with unsaved input. */

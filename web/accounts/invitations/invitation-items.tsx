@@ -10,10 +10,11 @@ import { focusHeading } from '#web/kit/page/focus/focus.ts'
 import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, confirmDialog, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastIfFails, toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
-import { InviteLink } from './invite-link.tsx'
-import type { PersonMenuProps } from './person-menu-button.tsx'
-import { toRoleOptions } from './role-options.ts'
+import { UndoAction } from '#web/kit/page/overlays/undo-action.tsx'
+import { useHasMailServer } from '#web/kit/page/school.ts'
+import type { PersonMenuProps } from '../person-menu-button.tsx'
+import { toRoleOptions } from '../role-options.ts'
+import { showInviteLink } from './invite-link.tsx'
 
 type Props = Pick<PersonMenuProps, 'person' | 'listed' | 'onRevoked'> & {
   /** Focuses the menu's button, when a dialog is closed. */
@@ -28,7 +29,7 @@ export function InvitationItems({ person, listed, onRevoked, focusButton }: Prop
   async function revoke() {
     const sure = await confirmDialog({
       title: 'Revoke invitation',
-      text: `Revoke the invitation of ${name} to ${email}? The link in the email stops working, and ${name} is removed from the list.`,
+      text: `Revoke the invitation of ${name} to ${email}? The link stops working, and ${name} is removed from the list.`,
       confirm: 'Yes, revoke it',
       isDestructive: true,
     })
@@ -73,12 +74,21 @@ function AddAgain({
   listed,
 }: Pick<PersonMenuProps, 'person' | 'listed'>) {
   const [domain] = listed === 'student' ? domains : []
+  const { mutateAsync } = useApiMutation(addPerson[listed])
+  const isMailed = useHasMailServer()
+
+  async function undo() {
+    const body = { name, email, ...(domain && { domain: domain._id }) }
+    const { inviteUrl } = await mutateAsync({ body })
+    if (isMailed) return `Invitation sent to ${email}.`
+    if (inviteUrl) showInviteLink({ name, url: inviteUrl }, isMailed)
+    return `${name} is added again.`
+  }
+
   return (
-    <UndoCall
-      call={addPerson[listed]}
-      input={{ body: { name, email, ...(domain && { domain: domain._id }) } }}
-      note="They get a new email."
-      said={() => `Invitation sent to ${email}.`}
+    <UndoAction
+      note={isMailed ? 'They get a new email.' : 'You get a new link for them.'}
+      undo={undo}
     />
   )
 }
@@ -88,6 +98,7 @@ type ChangeRoleProps = { person: ListedPerson; listed: Role; close: () => void }
 /** The form in which an admin invites a person with another role. */
 function ChangeRole({ person: { _id: id, name, email }, listed, close }: ChangeRoleProps) {
   const { mutateAsync, isPending } = useApiMutation(changeRole)
+  const isMailed = useHasMailServer()
   const others = addableRoles.filter((role) => role !== listed)
   const [role, setRole] = useState<AddableRole | undefined>(others[0])
 
@@ -96,7 +107,7 @@ function ChangeRole({ person: { _id: id, name, email }, listed, close }: ChangeR
     await toastIfFails(async () => {
       const { inviteUrl } = await mutateAsync({ body: { value: { id, role } } })
       close()
-      contentDialog('Invitation sent', <InviteLink name={name} url={inviteUrl} />)
+      showInviteLink({ name, url: inviteUrl }, isMailed)
     })
   }
 
@@ -110,8 +121,17 @@ function ChangeRole({ person: { _id: id, name, email }, listed, close }: ChangeR
         onChange={(value) => setRole(others.find((one) => one === value))}
         {...autoFocusProps}
       />
-      <Text>{email} gets a new email. The link in the old one stops working.</Text>
-      <DialogButtons close={close} label="Send invitation" busy={isPending} onPress={send} />
+      <Text>
+        {isMailed
+          ? `${email} gets a new email. The link in the old one stops working.`
+          : 'No mail server is set up: you get a new link, which you share yourself. The old one stops working.'}
+      </Text>
+      <DialogButtons
+        close={close}
+        label={isMailed ? 'Send invitation' : 'Make a new link'}
+        busy={isPending}
+        onPress={send}
+      />
     </Stack>
   )
 }

@@ -1,0 +1,157 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { addPerson } from '#contract/accounts/accounts.ts'
+import { listPeople } from '#contract/people/people.ts'
+import { paths } from '#web/paths.ts'
+import { makePerson } from '../../factories.ts'
+import { answer, choose, dialog, fill, goTo, press } from '../actions.ts'
+import { openScreen } from '../open-screen.tsx'
+import { field, getCells, heading, isAt, region, rows, toast } from '../queries.ts'
+import { emptySchool } from '../school.ts'
+
+const mailing = { smtpUrl: 'smtp://mail.school.test' }
+const people = ['Ana', 'Bo', 'Cid'] as const
+const emailOf = (name: string) => `${name.toLowerCase()}@x.test`
+
+/** A school with three students who have not joined, and its list of students. */
+async function begin(settings: Parameters<typeof emptySchool>[0] = {}) {
+  const school = await emptySchool(settings)
+  const { token } = await makePerson(school, 'admin')
+  for (const name of people)
+    await school.call(addPerson.student, { token, body: { name, email: emailOf(name) } })
+  const as = { role: 'admin' as const, token }
+  await openScreen(school, { as, at: paths.studentList })
+  await rows('students', 3)
+  return { school, as }
+}
+
+const selectAll = async () =>
+  userEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
+
+async function selectOne(name: string) {
+  const row = (await rows('students')).find((one) => getCells(one)[2]?.startsWith(name))
+  if (!row) throw new Error(`${name} is not in the list`)
+  await userEvent.click(within(row).getByRole('checkbox'))
+}
+
+const links = async () => (await rows('Invitation links')).map((row) => getCells(row).slice(0, 3))
+
+const makeNew = (whom: string) =>
+  [
+    `Make a new invitation for ${whom}? Older links stop working. No mail server is set up: no email is sent, and you share the new link yourself.`,
+    'Yes, make a new link',
+  ] as const
+
+test('without a mail server ‘Send Mail’ to several people promises no email and shows their new links', async () => {
+  const { school } = await begin()
+  await selectAll()
+  await press('Send Mail (3)', await region('Selected people'))
+  await answer(...makeNew('3 people'))
+  await toast('New links for 3 people. No email was sent: share them yourself.')
+  expect(await heading('Students')).toHaveFocus()
+  const fresh = await Promise.all(
+    people.map(async (name) => [name, emailOf(name), await school.linkTo(emailOf(name))]),
+  )
+  expect((await links()).toSorted()).toEqual(fresh)
+  await (await region('Invitation links')).findByText(/no email was sent/)
+  const made = vi.spyOn(URL, 'createObjectURL')
+  // The browser would navigate: downloads are its own work.
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  await press('Save as CSV')
+  const [saved] = made.mock.calls[0] ?? []
+  expect(saved instanceof Blob && (await saved.text())).toContain(fresh[2]?.[2])
+  await press('Close', await region('Invitation links'))
+  expect(screen.queryByRole('region', { name: 'Invitation links' })).toBeNull()
+})
+
+test('links of an earlier ‘Send Mail’ stay, and a renewed one replaces the dead one', async () => {
+  const { school } = await begin()
+  for (const name of ['Ana', 'Bo', 'Ana']) {
+    await selectOne(name)
+    await press('Send Mail (1)', await region('Selected people'))
+    await answer(...makeNew(name))
+    await toast(`New link for ${name}. No email was sent: share it yourself.`)
+  }
+  await waitFor(async () =>
+    expect(await links()).toEqual([
+      ['Bo', 'bo@x.test', await school.linkTo('bo@x.test')],
+      ['Ana', 'ana@x.test', await school.linkTo('ana@x.test')],
+    ]),
+  )
+})
+
+test('leaving links that are not saved or all copied asks first', async () => {
+  await begin()
+  await selectAll()
+  await press('Send Mail (3)', await region('Selected people'))
+  await answer(...makeNew('3 people'))
+  await region('Invitation links')
+  const question = 'The links on this page are not saved and will not be shown again.'
+  await goTo('Advisors')
+  await answer(question, 'Cancel')
+  await press('Copy link for Ana')
+  await press('Copy link for Bo')
+  await goTo('Advisors')
+  await answer(question, 'Cancel')
+  await press('Copy link for Cid')
+  await screen.findByRole('button', { name: 'Close' })
+  await goTo('Advisors')
+  await isAt(paths.advisorList)
+})
+
+test('with a mail server ‘Send Mail’ says that an email was sent, and shows no links', async () => {
+  await begin(mailing)
+  await selectAll()
+  await press('Send Mail (3)', await region('Selected people'))
+  await answer('Send 3 people a new invitation? Older links stop working.', 'Yes, send email')
+  await toast('Email sent to 3 people.')
+  expect(screen.queryByRole('region', { name: 'Invitation links' })).toBeNull()
+})
+
+test('with a mail server ‘Send Mail’ to one person says that the email has the same link', async () => {
+  const { school } = await begin(mailing)
+  await press('Send Mail', within((await rows('students'))[0] ?? document.body))
+  await answer('Send Ana a new invitation? Older links stop working.', 'Yes, send email')
+  const sent = within(await screen.findByRole('dialog', { name: 'Invitation sent' }))
+  await sent.findByText(/^The invitation email contains the same link\./)
+  expect(await field('Invitation link for Ana')).toHaveValue(await school.linkTo('ana@x.test'))
+})
+
+test('without a mail server another role or email promises no email, and shows the new link', async () => {
+  const { school, as } = await begin()
+  const [ana] = await school.call(listPeople.student, { token: as.token })
+  if (!ana) throw new Error('Ana is not in the list')
+  await openScreen(school, { as, at: paths.person('student', ana._id) })
+  await press('Edit details…')
+  const form = await dialog()
+  await fill(await form.findByRole('textbox', { name: 'Email' }), 'ana@new.test')
+  await form.findByText('You get a new invitation link. The older one stops working.')
+  await press('Save', form)
+  const made = within(await screen.findByRole('dialog', { name: 'New invitation link' }))
+  const link = await made.findByLabelText('Invitation link for Ana')
+  expect(link).toHaveValue(await school.linkTo('ana@new.test'))
+  await press('Close', made)
+  await press('More for Ana')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Change role' }))
+  await screen.findByText(/^No mail server is set up: you get a new link/)
+  await choose('Invite Ana as', 'Reviewer')
+  await press('Make a new link')
+  const changed = await screen.findByRole('dialog', { name: 'New invitation link' })
+  await waitFor(async () =>
+    expect(within(changed).getByLabelText('Invitation link for Ana')).toHaveValue(
+      await school.linkTo('ana@new.test'),
+    ),
+  )
+})
+
+test('without a mail server, adding a person again after revoking shows the new link', async () => {
+  const { school } = await begin()
+  await press('More for Ana')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Revoke invitation' }))
+  await press('Yes, revoke it', await dialog())
+  await toast('Ana’s invitation is revoked.')
+  await press('Undo', within(await screen.findByRole('alert')))
+  await toast('Ana is added again.')
+  expect(await field('Invitation link for Ana')).toHaveValue(await school.linkTo('ana@x.test'))
+})
