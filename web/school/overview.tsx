@@ -76,7 +76,7 @@ function StudentsByWeek({ rows }: { rows: Row[] }) {
     <ChartCard
       id="students-by-week"
       title={getHeadline(rows)}
-      caption="Students in each week"
+      caption="Students who have joined and take part, in each week"
       tableTitle="Show as a table, by domain"
       rows={rows}
       getKey={({ domainId, week }) => `${domainId} ${week}`}

@@ -15,7 +15,7 @@ type Props = Omit<TextInputProps, 'error' | 'value'> & {
  */
 export function MobileNumberField({ phoneNumbers, value = '', error, ...input }: Props) {
   const isInternational = phoneNumbers === 'international'
-  const typed = value.trim().length
+  const typed = value.replace(/\D/g, '').length
   const more =
     typed > mobileNumberLength && !isInternational
       ? `${typed} of ${mobileNumberLength} digits entered.`
