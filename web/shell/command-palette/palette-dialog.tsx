@@ -107,7 +107,10 @@ export function PaletteDialog({ role, close, showKeys }: Props) {
         ref={focusAtOnce}
         leftSection={<SearchIcon />}
         // Its code may have loaded while somebody typed.
-        onFocus={() => setTyped((before) => before + takeTyped())}
+        onFocus={() => {
+          const kept = takeTyped()
+          setTyped((before) => before + kept)
+        }}
         value={typed}
         onChange={(event) => {
           setTyped(event.currentTarget.value)
