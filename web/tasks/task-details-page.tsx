@@ -17,6 +17,7 @@ import { useSchemaForm } from '#web/kit/form/form.ts'
 import { FormError } from '#web/kit/form/form-error.tsx'
 import { FormStack } from '#web/kit/form/form-stack.tsx'
 import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
+import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
@@ -81,7 +82,13 @@ export function TaskDetailsPage() {
         {(task) => (
           <Card withBorder>
             {editing ? (
-              <EditTaskForm form={form} task={task} edit={edit} close={() => setEditing(false)} />
+              <EditTaskForm
+                form={form}
+                task={task}
+                reread={async () => (await query.refetch()).data?.[0]?.tasks[0]}
+                edit={edit}
+                close={() => setEditing(false)}
+              />
             ) : (
               <WorkoutLists task={task} order={2} />
             )}
@@ -136,12 +143,21 @@ type EditTaskFormProps = {
   /** A ref to the form, for the button outside that saves. */
   form: Ref<HTMLFormElement>
   task: Task
+  /** Reads the task again; undefined if it is gone or cannot be read. */
+  reread: () => Promise<Task | undefined>
   edit: ReturnType<typeof useApiMutation<typeof editTask>>
   close: () => void
 }
 
-/** A form to edit a task; it closes when saved. */
-function EditTaskForm({ form: ref, task, edit, close }: EditTaskFormProps) {
+const changedMeanwhile = {
+  title: 'The task has changed',
+  text: 'Someone else has saved this task since you opened it. Saving replaces their changes.',
+  confirm: 'Save anyway',
+}
+
+/** A form to edit a task; it closes when saved. Asks before it replaces a change of someone else. */
+function EditTaskForm({ form: ref, task, reread, edit, close }: EditTaskFormProps) {
+  const [before] = useState(task)
   const week: number | string = task.week
   const { personalDevelopmentWorkout, technicalWorkouts, miscellaneousWorkouts } = task
   const { form, submit } = useSchemaForm(
@@ -155,6 +171,9 @@ function EditTaskForm({ form: ref, task, edit, close }: EditTaskFormProps) {
   const [failure, setFailure] = useState<unknown>()
   const save = submit(async (value) => {
     setFailure(undefined)
+    const present = await reread()
+    const isSame = !present || JSON.stringify(present) === JSON.stringify(before)
+    if (!isSame && !(await confirmDialog(changedMeanwhile))) return
     try {
       await edit.mutateAsync({ body: { id: task._id, value } })
     } catch (error) {

@@ -97,6 +97,30 @@ test('a task cannot move to a taken week; the server’s message says why', asyn
   expect((await read())[0]).toEqual(first)
 })
 
+test('a task that someone else has saved meanwhile is replaced only after asking', async () => {
+  const { school, read } = await aDomain()
+  const [first] = await read()
+  if (!first) throw new Error('The domain has no task')
+  await openScreen(school, { as: 'admin', at: `/admin/task-details/${first._id}` })
+  await press('Edit')
+  const line = await field(`${lists[0]}, line 1`)
+  await fill(line, 'Mine')
+  const { week, personalDevelopmentWorkout, technicalWorkouts, miscellaneousWorkouts } = first
+  const value = { week, personalDevelopmentWorkout, technicalWorkouts, miscellaneousWorkouts }
+  const theirs = { ...value, technicalWorkouts: ['Theirs'] }
+  const token = await school.tokenOf('admin')
+  await school.call(editTask, { token, body: { id: first._id, value: theirs } })
+  await press('Save')
+  const question = within(await screen.findByRole('dialog', { name: 'The task has changed' }))
+  await press('Cancel', question)
+  expect((await read())[0]?.technicalWorkouts).toEqual(['Theirs'])
+  expect(line).toHaveValue('Mine')
+  await press('Save')
+  await press('Save anyway')
+  await toast('edit task successfully.')
+  expect((await read())[0]?.personalDevelopmentWorkout[0]).toBe('Mine')
+})
+
 test('a task is previewed as students will see it', async () => {
   await openScreen(await demoSchool(), { as: 'admin', at: '/admin/create-task' })
   expect(screen.queryByText('As students see it')).toBeNull()
