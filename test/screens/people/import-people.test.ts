@@ -234,3 +234,35 @@ test('leaving links that are not saved asks first', async () => {
   await goTo('Advisors')
   await isAt(paths.advisorList)
 })
+
+test('undoing an addition puts all its lines back, as they were given, and checks them anew', async () => {
+  const { list } = await openImport()
+  const taken = `${mixed}Dee,ana@x.test,\n`
+  await addLines(taken, 'Add the 2 valid ones')
+  await said('2 lines were left out')
+  expect((await problems()).at(-1)).toBe('This email is already in use.')
+  await press('Undo', within(await screen.findByRole('alert')))
+  await toast('2 people removed.')
+  await said('2 of 4 lines can be added')
+  expect(await field('List')).toHaveValue(taken)
+  expect(await problems()).toEqual([
+    'Ready',
+    'Invalid email. There is no domain ‘Cooking’.',
+    'Ready',
+    'This email is already in line 2.',
+  ])
+  expect(await list()).toEqual([])
+})
+
+test('undoing an addition later keeps what was mended since, and adds the lines below', async () => {
+  await openImport()
+  await addLines(mixed, 'Add the 2 valid ones')
+  await said('1 line was left out')
+  const mended = 'Full name,E-mail,Course\nBo,bo@x.test,Web'
+  await fill(await field('List'), mended)
+  await press('Undo import of 2 students', await region('Imports'))
+  await press('Remove')
+  await toast('2 people removed.')
+  await said('3 students can be added')
+  expect(await field('List')).toHaveValue(`${mended}\nAna,ana@x.test,Web\nCid,cid@x.test,`)
+})

@@ -32,7 +32,6 @@ export function ImportPeoplePage() {
   return (
     <Page key={role} title="Import from a list" crumbs={[lists[role]]}>
       <Import role={role} />
-      <RecentImports role={role} />
     </Page>
   )
 }
@@ -50,7 +49,7 @@ function Import({ role }: { role: AddableRole }) {
       const said = `${formatCount(added, role, `${role}s`)}${then}`
       // The button disappears with the lines that were added.
       focusHeading()
-      if (_id) toastSuccess(said, <UndoImport _id={_id} />, undoMs)
+      if (_id) toastSuccess(said, <UndoImport _id={_id} undone={list.restore} />, undoMs)
     })
   }
 
@@ -60,6 +59,7 @@ function Import({ role }: { role: AddableRole }) {
       <LinksOfImports role={role} imports={list.imports} />
       <ListInput list={list} />
       {checked && <Preview role={role} list={list} checked={checked} add={add} />}
+      <RecentImports role={role} undone={list.restore} />
     </>
   )
 }

@@ -8,12 +8,15 @@ import styles from '#web/kit/list/action-rows.module.css'
 import { now } from '#web/kit/live/now.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastReply } from '#web/kit/page/overlays/toast.ts'
-import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
+import { UndoAction } from '#web/kit/page/overlays/undo-action.tsx'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { formatRelativeTime, getBrowserTimeZone } from '#web/kit/ui/dates/dates.ts'
 
+/** Called with the id of an import that was undone. */
+type Undone = (importId: string) => void
+
 /** The imports of which somebody can still be removed; nothing if there are none. */
-export function RecentImports({ role }: { role: AddableRole }) {
+export function RecentImports({ role, undone }: { role: AddableRole; undone: Undone }) {
   const title = useRef<HTMLHeadingElement>(null)
   const { data } = useApiQuery(listImports, { query: { role } }, { onlyLogged: true })
   const undo = useApiMutation(undoImport)
@@ -30,7 +33,7 @@ export function RecentImports({ role }: { role: AddableRole }) {
       isDestructive: true,
     })
     if (!isSure) return
-    await toastReply(undo.mutateAsync({ body: { value: { _id } } }))
+    await toastReply(undo.mutateAsync({ body: { value: { _id } } }), () => undone(_id))
     // The button disappears with its import.
     title.current?.focus()
   }
@@ -67,13 +70,15 @@ function About({ at, by, role, added, removable }: ListedImport) {
   )
 }
 
-export function UndoImport({ _id }: { _id: string }) {
-  return (
-    <UndoCall
-      call={undoImport}
-      input={{ body: { value: { _id } } }}
-      note="People who have set a password stay."
-      said={({ message }) => message}
-    />
-  )
+/** The undo of an import, below the toast that says who was added. */
+export function UndoImport({ _id, undone }: { _id: string; undone: Undone }) {
+  const { mutateAsync } = useApiMutation(undoImport)
+
+  async function undo() {
+    const { message } = await mutateAsync({ body: { value: { _id } } })
+    undone(_id)
+    return message
+  }
+
+  return <UndoAction note="People who have set a password stay." undo={undo} />
 }

@@ -2,11 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { SharedInvitation } from '#contract/accounts/accounts.ts'
 import type { EndpointReply } from '#contract/kit/endpoint.ts'
-import { type ImportColumns, type ImportRow, importPeople } from '#contract/people/import-people.ts'
+import { type ImportColumns, importPeople } from '#contract/people/import-people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { ApiError, callApi } from '#web/kit/api/call-api.ts'
 import { newIdempotencyKey } from '#web/kit/api/hooks.ts'
 import { onSessionEnd } from '#web/kit/api/session.ts'
+import { getFirstLine, type ImportedLines, restoreLines, splitLines } from './split-lines.ts'
 
 export type ImportReply = EndpointReply<typeof importPeople>
 
@@ -28,6 +29,8 @@ export function useImport(role: AddableRole) {
   const chosen = useRef(
     draft.columns && { header: getFirstLine(draft.text), columns: draft.columns },
   )
+  const current = useRef(draft)
+  const imported = useRef(new Map<string, ImportDraft & { lines: ImportedLines }>())
   const latest = useRef<ImportDraft>(undefined)
   const check = useMutation({
     mutationFn: (asked: ImportDraft) => {
@@ -46,11 +49,14 @@ export function useImport(role: AddableRole) {
     // It may have been partly someone else's: the list is checked again.
     onError: (_, { sent: _sent, ...asked }) => change(asked),
     onSuccess: ({ rows, _id, invitations = [] }, { sent: _sent, ...asked }) => {
-      if (_id) setImports((before) => [...before, { _id, invitations }])
-      const text = getLeftOutLines(asked.text, rows)
-      setLeftOut(text)
+      const lines = splitLines(asked.text, rows)
+      if (_id) {
+        setImports((before) => [...before, { _id, invitations }])
+        imported.current.set(_id, { ...asked, lines })
+      }
+      setLeftOut(lines.leftOut)
       forget()
-      change({ ...asked, text })
+      change({ ...asked, text: lines.leftOut })
       return client.invalidateQueries()
     },
   })
@@ -58,6 +64,7 @@ export function useImport(role: AddableRole) {
   function keep(next: ImportDraft) {
     const { text, columns } = next
     if (columns && text) chosen.current = { header: getFirstLine(text), columns }
+    current.current = next
     setDraft(next)
     saveDraft(role, next)
   }
@@ -72,6 +79,19 @@ export function useImport(role: AddableRole) {
     keep(next)
     if (next.text.trim()) check.mutate(next)
     else forget()
+  }
+
+  /**
+   * Puts the lines of an import back that was undone, and checks the list again: emails that were
+   * in use may be free.
+   */
+  function restore(importId: string) {
+    const { current: now } = current
+    if (now.sent) return
+    const undone = imported.current.get(importId)
+    const text = undone ? restoreLines(now.text, undone.lines) : now.text
+    forget()
+    change({ ...now, ...(text === undone?.text && { columns: undone.columns }), text })
   }
 
   useEffect(() => {
@@ -104,6 +124,7 @@ export function useImport(role: AddableRole) {
       keep(asked)
       return add.mutateAsync(asked)
     },
+    restore,
     isAdding: add.isPending,
     /** The imports of this visit, the first one first. */
     imports,
@@ -111,8 +132,6 @@ export function useImport(role: AddableRole) {
     isLeftOut: draft.text === leftOut,
   }
 }
-
-const getFirstLine = (text: string) => text.trimStart().split('\n', 1)[0] ?? ''
 
 async function send(
   role: AddableRole,
@@ -139,27 +158,11 @@ async function sendUntilAnswered(role: AddableRole, asked: ImportDraft): Promise
   }
 }
 
-/**
- * Returns a list with only the lines that have problems, below everything above its first person;
- * empty if no line has any.
- */
-function getLeftOutLines(text: string, rows: ImportRow[]): string {
-  const [first] = rows
-  if (!first || rows.every(({ problems }) => problems.length === 0)) return ''
-  // As the server counts them.
-  const lines = text.split(/\r\n?|\n/)
-  const left = rows.flatMap(({ line, problems }, place) =>
-    // A person with line breaks goes on to the next one.
-    problems.length > 0 ? lines.slice(line - 1, (rows[place + 1]?.line ?? Infinity) - 1) : [],
-  )
-  return [...lines.slice(0, first.line - 1), ...left].join('\n').replace(/\n+$/, '')
-}
-
 /** A list of people that is not imported yet. */
 type ImportDraft = {
   text: string
   /** Columns chosen by hand. */
-  columns?: ImportColumns
+  columns?: ImportColumns | undefined
   /** What was sent, until the reply comes: after a reload it is sent again with the same key. */
   sent?: { apply: 'good' | 'all'; idempotencyKey: string }
 }
