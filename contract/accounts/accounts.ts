@@ -184,7 +184,11 @@ export const listInvitationDomains = forRoles(['student', 'reviewer'], (role) =>
 )
 
 export const NewPerson = z.object({
-  name: nameText('Name is required', nameMaxLength),
+  name: nameText(
+    'Name is required',
+    nameMaxLength,
+    `Name can have at most ${nameMaxLength} characters`,
+  ),
   email: emailAddress({ required: 'Email is required', invalid: 'Invalid email' }),
 })
 export type NewPerson = z.input<typeof NewPerson>

@@ -11,6 +11,8 @@ import { ListedPerson, unknownPerson } from './people.ts'
 
 export const personSaved = 'Saved'
 
+export const wrongWeekMessage = `Week must be a whole number from ${firstWeek} to ${lastWeek}`
+
 export const editPersonRefusals = {
   noReview: refusal(409, 'This student has no open review to assign'),
   notVerified: refusal(409, 'This person has not completed their profile yet'),
@@ -30,7 +32,12 @@ export const PersonEdit = {
     ...withProfile,
     /** Null for an invited student, who then chooses one. */
     domain: id.nullable().optional(),
-    week: z.number().int().min(firstWeek).max(lastWeek).optional(),
+    week: z
+      .number(wrongWeekMessage)
+      .int(wrongWeekMessage)
+      .min(firstWeek, wrongWeekMessage)
+      .max(lastWeek, wrongWeekMessage)
+      .optional(),
     advisor: id.nullable().optional(),
   }),
   advisor: z.object(withProfile),

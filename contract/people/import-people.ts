@@ -9,14 +9,17 @@ import {
   importRowsMax,
   importsListedMax,
 } from '../limits/accounts.ts'
-import { firstWeek, lastWeek } from '../limits/limits.ts'
 import { type AddableRole, addableRoles } from '../roles.ts'
+import { wrongWeekMessage } from './edit-person.ts'
 
 /** What a column of an imported file can hold. */
 const importFields = ['name', 'email', 'domain', 'week', 'advisor', 'domains'] as const
 export type ImportField = (typeof importFields)[number]
 
-/** The fields that a role has. Domains are separated by `;`. */
+/**
+ * The fields that a role has. Domains are separated by semicolons, commas, slashes, bars or line
+ * breaks, unless the text is a domain's name.
+ */
 export const importFieldsOf: Record<AddableRole, readonly ImportField[]> = {
   student: ['name', 'email', 'domain', 'week', 'advisor'],
   advisor: ['name', 'email'],
@@ -58,7 +61,7 @@ export const importProblems = {
   unknownDomain: (name: string, meant?: string) =>
     `There is no domain ‘${name}’${didYouMean(meant)}`,
   archivedDomain: (name: string) => `The domain ‘${name}’ is archived`,
-  week: `Week must be a whole number from ${firstWeek} to ${lastWeek}`,
+  week: wrongWeekMessage,
   unknownAdvisor: (advisor: string) => `There is no advisor ‘${advisor}’`,
   severalAdvisors: (name: string) =>
     `There are several advisors called ${name}. Use the email address.`,

@@ -63,7 +63,7 @@ export async function parseRows(
 export async function checkRows(context: Context, rows: ParsedRow[]): Promise<CheckedRow[]> {
   const emails = rows.map(({ email }) => email)
   const taken = await people.findTakenEmails(context, emails)
-  const findDomain = await makeFindDomain(context)
+  const { isDomain, findDomain } = await loadDomains(context)
   const findAdvisor = await makeFindAdvisor(context)
   const firstLines = new Map<string, number>()
   return rows.map(({ id, line, person, name, email, keys, problems: own }) => {
@@ -84,7 +84,9 @@ export async function checkRows(context: Context, rows: ParsedRow[]): Promise<Ch
       domainId: take(person.domain ? findDomain(person.domain) : undefined),
       week: take(person.week ? parseWeek(person.week) : undefined),
       advisorId: take(person.advisor ? findAdvisor(person.advisor) : undefined),
-      domainIds: splitDomains(person.domains).flatMap((one) => take(findDomain(one)) ?? []),
+      domainIds: splitDomains(person.domains, isDomain).flatMap(
+        (one) => take(findDomain(one)) ?? [],
+      ),
     }
     return { line, problems, person, valid: problems.length === 0 ? valid : undefined }
   })
@@ -110,17 +112,26 @@ function parseWeek(text: string): Found<number> {
   return week >= firstWeek && week <= lastWeek ? { value: week } : { problem: importProblems.week }
 }
 
-function splitDomains(text: string): string[] {
-  const names = text.split(';').map((name) => name.trim())
-  return [...new Set(names.filter(Boolean))]
+/** The characters that separate domains, first those that are rarest within a name. */
+const separators = [/[;\n]/, /\|/, /,/, /\//]
+
+/** Returns the names in a text of one or several domains. The name of a domain is never split. */
+function splitDomains(text: string, isDomain: (name: string) => boolean): string[] {
+  const name = text.trim()
+  const separator = isDomain(name) ? undefined : separators.find((one) => one.test(name))
+  if (!separator) return name ? [name] : []
+  const names = name.split(separator).flatMap((part) => splitDomains(part, isDomain))
+  return [...new Set(names)]
 }
 
-async function makeFindDomain(context: Context): Promise<(name: string) => Found<string>> {
+/** Reads all domains, to find them by their names. */
+async function loadDomains(context: Context) {
   const all = await domains.listAllDomains(context)
   const byName = new Map(all.map((domain) => [toKey(domain.name), domain]))
   const offered = all.filter(({ isArchived }) => !isArchived).map(({ name }) => name)
   const unknown = new Map<string, string>()
-  return (name) => {
+  const isDomain = (name: string) => byName.has(toKey(name))
+  const findDomain = (name: string): Found<string> => {
     const domain = byName.get(toKey(name))
     if (!domain) {
       const problem =
@@ -131,6 +142,7 @@ async function makeFindDomain(context: Context): Promise<(name: string) => Found
     if (domain.isArchived) return { problem: importProblems.archivedDomain(domain.name) }
     return { value: domain._id }
   }
+  return { isDomain, findDomain }
 }
 
 /** Advisors are found by their email, or by their name if only one has it. */

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { listAuditLog } from '#contract/audit/audit.ts'
+import { nameMaxLength } from '#contract/limits/limits.ts'
 import { getHome } from '#contract/reviews/reviews.ts'
 import { choosePassword, completion, fillProfile, password } from '#test/accounts/onboard.ts'
-import { makePerson } from '#test/factories.ts'
+import { makeDomain, makePerson } from '#test/factories.ts'
 import { type Apply, makeFile, readInvitation, startImports } from '#test/imports/import.ts'
 import { mailsTo } from '#test/mail/mails.ts'
 
@@ -183,6 +184,33 @@ test('a reviewer has the domains of the file, and keeps them unless others are c
     const found = (await list('reviewer')).find((one) => one.email === email)
     expect(found?.domains).toEqual(kept)
   }
+})
+
+test('several domains are separated by semicolon, comma, slash, bar or line break, within no name', async () => {
+  const { app, importAs, list, web, data } = await startImports()
+  const ui = await makeDomain(app, 'UI/UX, Design')
+  const cells = [
+    'Web; Data Analysis',
+    'Web, Data Analysis',
+    'Web/Data Analysis',
+    'web | data analysis',
+  ]
+  const both = [...cells, 'Web\nData Analysis'].map((cell) => [cell, [data, web]] as const)
+  const all = [...both, ['UI/UX, Design', [ui]], ['UI/UX, Design; Web', [ui, web]]] as const
+  const lines = all.map(([cell], at) => `R${at},r${at}@x.test,"${cell}"`)
+  const { body } = await importAs('reviewer', ['Name,Mail,Domains', ...lines].join('\n'), 'all')
+  expect(body.rows.map(({ problems }) => problems)).toEqual(all.map(() => []))
+  expect((await list('reviewer')).map((one) => one.domains)).toEqual(all.map(([, names]) => names))
+  const csv = 'Name,Mail,Domains\nA,a@x.test,"Web, Cooking/Data Analysis"'
+  const wrong = await importAs('reviewer', csv, 'none')
+  expect(wrong.body.rows[0]?.problems).toEqual(['There is no domain ‘Cooking’'])
+})
+
+test('a name that is too long says so with the limit', async () => {
+  const { importAs } = await startImports()
+  const csv = `Name,Mail\n${'x'.repeat(nameMaxLength + 1)},a@x.test`
+  const { body } = await importAs('advisor', csv, 'none')
+  expect(body.rows[0]?.problems).toEqual([`Name can have at most ${nameMaxLength} characters`])
 })
 
 test('advisors are found by email or by a name that only one has, and must be active', async () => {

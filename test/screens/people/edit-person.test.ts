@@ -50,6 +50,24 @@ test('an admin corrects a name and moves a student to another domain and week, a
   await screen.findByText('Web · week 03')
 })
 
+test('a week that does not exist, or is no whole number, is named beside its field', async () => {
+  await openStudent()
+  await press('Edit details…')
+  const form = await findForm()
+  const week = await form.findByRole('textbox', { name: 'Week' })
+  for (const wrong of ['0', '31', '1.5', '1,5', '']) {
+    await userEvent.clear(week)
+    if (wrong) await userEvent.type(week, wrong)
+    await press('Save', form)
+    await waitFor(() =>
+      expect(week).toHaveAccessibleDescription(/Week must be a whole number from 1 to 30/),
+    )
+    await userEvent.clear(week)
+    await userEvent.type(week, '3')
+    await waitFor(() => expect(week).not.toHaveAccessibleDescription(/Week must be/))
+  }
+})
+
 test('an admin corrects a number and an address', async () => {
   const { school, student, open } = await openStudent()
   await school.context.db

@@ -266,3 +266,12 @@ test('undoing an addition later keeps what was mended since, and adds the lines 
   await said('3 students can be added')
   expect(await field('List')).toHaveValue(`${mended}\nAna,ana@x.test,Web\nCid,cid@x.test,`)
 })
+
+test('several domains may be separated by commas, and the page says so', async () => {
+  await openImport('reviewer')
+  await screen.findByText(/Separate several domains by commas, semicolons or line breaks\.$/)
+  await fill(await field('List'), 'Name;Mail;Domains\nPriya;priya@x.test;Web, Webb')
+  await press('Check the list')
+  await said('0 of 1 line can be added')
+  expect(await problems()).toEqual(['There is no domain ‘Webb’. Did you mean ‘Web’?'])
+})

@@ -75,7 +75,10 @@ function LinksOfImports({ role, imports }: { role: AddableRole; imports: DoneImp
 function describeColumns(role: AddableRole): string {
   const [, , ...others] = importFieldsOf[role]
   const known = others.map((field) => fieldLabels[field].toLowerCase()).join(', ')
-  return `The first line names the columns: name and email${known && `, and optionally ${known}`}.`
+  const several = others.includes('domains')
+    ? ' Separate several domains by commas, semicolons or line breaks.'
+    : ''
+  return `The first line names the columns: name and email${known && `, and optionally ${known}`}.${several}`
 }
 
 /** Where the list is pasted, or read from a file. */

@@ -145,7 +145,9 @@ function Form({ person, close }: { person: PersonDetails; close: () => void }) {
           label="Week"
           min={firstWeek}
           max={lastWeek}
-          allowDecimal={false}
+          // Typed decimals are refused by their message: without them, 1.5 became 15.
+          allowedDecimalSeparators={['.', ',']}
+          clampBehavior="none"
           description={
             week !== before.week &&
             (isProfileVerified
