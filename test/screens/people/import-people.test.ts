@@ -275,3 +275,12 @@ test('several domains may be separated by commas, and the page says so', async (
   await said('0 of 1 line can be added')
   expect(await problems()).toEqual(['There is no domain ‘Webb’. Did you mean ‘Web’?'])
 })
+
+test('a list without problems has no column of problems', async () => {
+  await openImport()
+  await fill(await field('List'), 'Name;Email\nAna;ana@x.test')
+  await press('Check the list')
+  await said('1 student can be added')
+  await rows('Lines of the list', 1)
+  expect(screen.queryByRole('columnheader', { name: 'Problems' })).toBeNull()
+})
