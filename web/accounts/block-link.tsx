@@ -136,7 +136,7 @@ function wordsFor(
   listed: Role,
   isMailed: boolean,
 ) {
-  if (!isProfileVerified) return { label: 'Send Mail', ...getInviteQuestion(name, isMailed) }
+  if (!isProfileVerified) return { label: 'Send Mail', ...getInviteQuestion(name, { isMailed }) }
   if (isBlocked) {
     return {
       label: 'Unblock',

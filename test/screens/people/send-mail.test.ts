@@ -37,17 +37,21 @@ async function selectOne(name: string) {
 
 const links = async () => (await rows('Invitation links')).map((row) => getCells(row).slice(0, 3))
 
-const makeNew = (whom: string) =>
+const makeNew = (name: string) =>
   [
-    `Make a new invitation for ${whom}? Older links stop working. No mail server is set up: no email is sent, and you share the new link yourself.`,
+    `Make a new invitation for ${name}? Older links stop working. No mail server is set up: no email is sent, and you share the new link yourself.`,
     'Yes, make a new link',
   ] as const
+const makeThree = [
+  'Make new invitations for 3 people? Older links stop working. No mail server is set up: no email is sent, and you share the new links yourself.',
+  'Yes, make new links',
+] as const
 
 test('without a mail server ‘Send Mail’ to several people promises no email and shows their new links', async () => {
   const { school } = await begin()
   await selectAll()
   await press('Send Mail (3)', await region('Selected people'))
-  await answer(...makeNew('3 people'))
+  await answer(...makeThree)
   await toast('New links for 3 people. No email was sent: share them yourself.')
   expect(await heading('Students')).toHaveFocus()
   const fresh = await Promise.all(
@@ -85,7 +89,7 @@ test('leaving links that are not saved or all copied asks first', async () => {
   await begin()
   await selectAll()
   await press('Send Mail (3)', await region('Selected people'))
-  await answer(...makeNew('3 people'))
+  await answer(...makeThree)
   await region('Invitation links')
   const question = 'The links on this page are not saved and will not be shown again.'
   await goTo('Advisors')

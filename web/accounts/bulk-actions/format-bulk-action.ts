@@ -57,7 +57,8 @@ export function getBulkActionQuestion(
 ) {
   const title = accountActionLabels[action]
   const whom = formatPeopleCount(people)
-  if (action === 'invite') return { title, ...getInviteQuestion(whom, isMailed) }
+  if (action === 'invite')
+    return { title, ...getInviteQuestion(whom, { isMailed, count: people.length }) }
   return {
     title,
     text: consequences[action](whom),
