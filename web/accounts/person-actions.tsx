@@ -10,6 +10,7 @@ import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { OpenedMenu } from '#web/kit/page/header/opened-menu.tsx'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastIfFails, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { useHasMailServer } from '#web/kit/page/school.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { InvitationItems } from './invitations/invitation-items.tsx'
 import { formatLockEnd, formatLockScope } from './lockouts/format.ts'
@@ -49,7 +50,8 @@ function PersonMenu({ person, listed, lock, onRevoked }: PersonMenuProps) {
   const secondFactor = useApiMutation(resetSecondFactor[listed])
   const ending = useApiMutation(endLockout)
   const timeZone = useSchoolZone()
-  const { _id: id, name, email } = person
+  const isMailed = useHasMailServer()
+  const { _id: id, name } = person
   const { canSignIn, hasSecondFactor, isInvited } = getPossibleActions(person)
   const isBusy = password.isPending || secondFactor.isPending || ending.isPending
 
@@ -97,13 +99,9 @@ function PersonMenu({ person, listed, lock, onRevoked }: PersonMenuProps) {
           mih={44}
           onClick={() =>
             ask(
-              {
-                title: 'Reset password',
-                text: `Send ${name} an email to ${email} with a link to set a new password? The current one keeps working until then.`,
-                confirm: 'Yes, send it',
-              },
+              getResetQuestion(person, isMailed),
               () => password.mutateAsync({ body: { id } }),
-              passwordResetSentMessage,
+              isMailed ? passwordResetSentMessage : linkMadeMessage,
             )
           }
         >
@@ -138,4 +136,22 @@ function PersonMenu({ person, listed, lock, onRevoked }: PersonMenuProps) {
       )}
     </OpenedMenu>
   )
+}
+
+const linkMadeMessage = 'The link is made. Whoever runs the server can pass it on.'
+
+function getResetQuestion({ name, email }: PersonMenuProps['person'], isMailed: boolean) {
+  const title = 'Reset password'
+  const stays = 'The current one keeps working until then.'
+  return isMailed
+    ? {
+        title,
+        text: `Send ${name} an email to ${email} with a link to set a new password? ${stays}`,
+        confirm: 'Yes, send it',
+      }
+    : {
+        title,
+        text: `Make a link for ${name} to set a new password? ${stays} No mail server is set up: no email is sent, and only whoever runs the server can pass on the link.`,
+        confirm: 'Yes, make it',
+      }
 }

@@ -159,3 +159,29 @@ test('without a mail server, adding a person again after revoking shows the new 
   await toast('Ana is added again.')
   expect(await field('Invitation link for Ana')).toHaveValue(await school.linkTo('ana@x.test'))
 })
+
+test.each([
+  {
+    settings: {},
+    question:
+      'Make a link for Dee to set a new password? The current one keeps working until then. No mail server is set up: no email is sent, and only whoever runs the server can pass on the link.',
+    confirm: 'Yes, make it',
+    done: 'The link is made. Whoever runs the server can pass it on.',
+  },
+  {
+    settings: mailing,
+    question:
+      'Send Dee an email to dee@x.test with a link to set a new password? The current one keeps working until then.',
+    confirm: 'Yes, send it',
+    done: 'A password reset link is on its way.',
+  },
+])('‘Reset password’ promises an email only with a mail server: $confirm', async (said) => {
+  const school = await emptySchool(said.settings)
+  const { token } = await makePerson(school, 'admin')
+  await makePerson(school, 'student', { name: 'Dee', email: 'dee@x.test' })
+  await openScreen(school, { as: { role: 'admin', token }, at: paths.studentList })
+  await press('More for Dee')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Reset password' }))
+  await answer(said.question, said.confirm)
+  await toast(said.done)
+})
