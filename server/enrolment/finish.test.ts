@@ -66,6 +66,7 @@ test('finishing closes the open review and frees its slot, and everybody involve
     `${admin.name} recorded that ${student.name} has graduated: All weeks done.`,
   )
   expect((await texts('reviewer'))[0]).toMatch(/: The student has finished the course\.$/)
+  expect((await texts('student'))[1]).toMatch(/cancelled your .+: Your course has ended\.$/)
   const query = { state: 'finished' } as const
   const listed = await app.call(listPeople.student, { ...admin, query })
   expect(listed.body).toMatchObject([{ _id: student._id, finished: 'graduated' }])

@@ -71,6 +71,8 @@ test('a pause frees the slot, and student, advisor and reviewer are told', async
   expect((await texts('advisor'))[0]).toMatch(new RegExp(`paused student .+’s ${paused}`))
   // The reviewer learns that the slot is free, not why the course is paused.
   expect((await texts('reviewer'))[0]).toMatch(/cancelled .+: The student’s course was paused\.$/)
+  expect((await texts('student'))[1]).toMatch(/cancelled your .+: Your course was paused\.$/)
+  expect((await history('student')).at(-1)).toMatchObject({ reason: 'Your course was paused' })
 })
 
 test('a paused student signs in, and reads until when and why', async () => {

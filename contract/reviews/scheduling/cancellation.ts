@@ -16,6 +16,20 @@ export const studentBlockedReason = 'The student was blocked'
 export const studentPausedReason = 'The student’s course was paused'
 /** The same because the student has finished. */
 export const studentFinishedReason = 'The student has finished the course'
+
+/** The reasons of a student who does not take part, as the student reads them. */
+const ownReasons = new Map([
+  [studentBlockedReason, 'Your account was blocked'],
+  [studentPausedReason, 'Your course was paused'],
+  [studentFinishedReason, 'Your course has ended'],
+])
+
+/** Whether a booking was cancelled because its student does not take part. */
+export const isStudentOnHold = (reason: string | null) => reason !== null && ownReasons.has(reason)
+
+/** The reason of a cancellation, as the student of the review reads it. */
+export const toOwnReason = (reason: string) => ownReasons.get(reason) ?? reason
+
 /** The reason of a lost slot because the reviewer was blocked. Advisors may see it. */
 export const reviewerBlockedReason = 'The reviewer was blocked'
 const reasonRequired = 'Please give a reason'

@@ -4,6 +4,7 @@ import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { listLimitMax } from '#contract/limits/limits.ts'
 import type { HistoryLine } from '#contract/reviews/history.ts'
 import { reviewRefusals } from '#contract/reviews/reviews.ts'
+import { toOwnReason } from '#contract/reviews/scheduling/cancellation.ts'
 import { toReference } from '#server/database/column-values.ts'
 import type { Db } from '#server/database/connect.ts'
 import { all, first, type Values } from '#server/database/query.ts'
@@ -47,11 +48,19 @@ export async function getHistory(
       reviewer_name: line.to_name,
       review_id: reviewId,
     }),
-    reason: mayReadReason(reader, { ...line, from: line.from_reviewer_id }) ? line.reason : null,
+    reason: getReason(reader, line),
     who: line.who,
     wished: line === lastAsked ? requestedSlots : [],
     decided: line === lastDecided ? decided : null,
   }))
+}
+
+function getReason(
+  reader: Owner,
+  { what, reason, from_reviewer_id: from }: Awaited<ReturnType<typeof findLines>>[number],
+): string | null {
+  if (reason === null || !mayReadReason(reader, { what, reason, from })) return null
+  return reader.role === 'student' ? toOwnReason(reason) : reason
 }
 
 /** How the student continued after this decision; null if it was undone. */
