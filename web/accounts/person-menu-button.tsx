@@ -10,8 +10,8 @@ export type PersonMenuProps = {
   listed: Role
   /** The person's lockout after too many failed logins. */
   lock: Lockout | undefined
-  /** Called when the person’s invitation has been revoked. */
-  onRevoked?: (() => void) | undefined
+  /** Called when the person’s invitation has been revoked, before anything is fetched again. */
+  onRevoked?: (() => void | Promise<void>) | undefined
 }
 
 /** Which credentials can be reset, and whether the person still has only an invitation. */

@@ -1,6 +1,5 @@
 import { Button, Group, List, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { countStudents } from '#contract/people/format-student-count.ts'
 import type { PersonDetails } from '#contract/people/people.ts'
 import { erasePerson, eraseRefusals } from '#contract/privacy/erase-person.ts'
@@ -11,15 +10,14 @@ import { toastReply } from '#web/kit/page/overlays/toast.ts'
 
 type Props = {
   person: PersonDetails
-  /** The address of the list that the person was in. */
-  list: string
+  /** Leaves the person's page, before anything on it is fetched again. */
+  leave: () => Promise<void>
   /** Opens the dialog that hands an advisor's students over. */
   handOver: () => void
 }
 
 /** The button that opens the dialog in which an admin erases a person. */
-export function ErasePerson({ person, list, handOver }: Props) {
-  const navigate = useNavigate()
+export function ErasePerson({ person, leave, handOver }: Props) {
   const open = () =>
     contentDialog(`Erase ${person.name}`, (close) => (
       <Form
@@ -29,9 +27,9 @@ export function ErasePerson({ person, list, handOver }: Props) {
           close()
           handOver()
         }}
-        erased={() => {
+        leave={async () => {
           close()
-          void navigate(list)
+          await leave()
         }}
       />
     ))
@@ -42,19 +40,23 @@ export function ErasePerson({ person, list, handOver }: Props) {
   )
 }
 
-type FormProps = Omit<Props, 'list'> & { close: () => void; erased: () => void }
+type FormProps = Props & { close: () => void }
 
 /**
  * Says what goes and what stays; the name is typed again, so that nobody is erased by a slip. Says
  * at once what has to be done first.
  */
-function Form({ person, handOver, close, erased }: FormProps) {
+function Form({ person, handOver, close, leave }: FormProps) {
   const { _id: id, name } = person
   const hasStudents = countStudents(person) > 0
-  const obstacle = hasStudents
-    ? eraseRefusals.hasStudents
-    : person.bookedReviews && eraseRefusals.booked
-  const { mutateAsync, isPending } = useApiMutation(erasePerson)
+  const hasBooked = (person.bookedReviews ?? 0) > 0
+  const booked = hasBooked ? eraseRefusals.booked : undefined
+  const obstacle = hasStudents ? eraseRefusals.hasStudents : booked
+  const { mutateAsync, isPending } = useApiMutation(erasePerson, async (change) => {
+    const reply = await change()
+    await leave()
+    return reply
+  })
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
 
@@ -63,7 +65,7 @@ function Form({ person, handOver, close, erased }: FormProps) {
       setWrong(true)
       return
     }
-    await toastReply(mutateAsync({ body: { value: { id, name: typed } } }), erased)
+    await toastReply(mutateAsync({ body: { value: { id, name: typed } } }))
   }
 
   return (

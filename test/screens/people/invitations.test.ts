@@ -59,6 +59,8 @@ test('a person’s page leads back to the list when the invitation is revoked', 
   await answer(question, 'Yes, revoke it')
   await isAt(paths.studentList)
   await rows('students', 1)
+  await toast('Nova Lind’s invitation is revoked.')
+  expect(screen.queryByText(/does not exist/)).toBeNull()
 })
 
 test('‘Add user’ opens with the role of the list', async () => {

@@ -24,7 +24,11 @@ type Props = Pick<PersonMenuProps, 'person' | 'listed' | 'onRevoked'> & {
 /** What an admin can do with the invitation of a person who has not joined yet. */
 export function InvitationItems({ person, listed, onRevoked, focusButton }: Props) {
   const { _id: id, name, email } = person
-  const { mutateAsync } = useApiMutation(revokeInvitation)
+  const { mutateAsync } = useApiMutation(revokeInvitation, async (change) => {
+    const reply = await change()
+    await onRevoked?.()
+    return reply
+  })
 
   async function revoke() {
     const sure = await confirmDialog({
@@ -36,7 +40,6 @@ export function InvitationItems({ person, listed, onRevoked, focusButton }: Prop
     if (!sure) return focusButton()
     try {
       await mutateAsync({ body: { value: { id } } })
-      onRevoked?.()
       // The button disappears with the person.
       focusHeading()
       toastSuccess(

@@ -1,4 +1,6 @@
 import { Anchor, Group } from '@mantine/core'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, Navigate, useNavigate, useParams } from 'react-router'
 import { listAuditLog } from '#contract/audit/audit.ts'
 import { getPerson, type PersonDetails } from '#contract/people/people.ts'
@@ -47,7 +49,9 @@ const words: Record<Role, { name: string; list: Crumb }> = {
 /** A person as an admin sees them: how they are doing, and what can be done for them. */
 export function PersonPage() {
   const { id = '', role } = useParams()
-  const query = useApiQuery(getPerson, { query: { id } })
+  const [isGone, setGone] = useState(false)
+  const query = useApiQuery(getPerson, { query: { id } }, { enabled: !isGone })
+  const navigate = useNavigate()
   const person = query.data
   // The path has the role before the person has loaded, so the breadcrumb is there at once.
   const listed = person?.role ?? roles.find((one) => one === role)
@@ -55,6 +59,14 @@ export function PersonPage() {
   if (person && role && person.role !== role) {
     return <Navigate to={paths.person(person.role, id)} replace />
   }
+  if (isGone) return <Page title={said?.name ?? 'Person'}>{null}</Page>
+
+  /** Rendered before everything on the screen is fetched again, as the person no longer exists. */
+  const leave = async ({ role }: PersonDetails) => {
+    flushSync(() => setGone(true))
+    await navigate(words[role].list.to, { replace: true })
+  }
+
   return (
     <Page
       title={person?.name}
@@ -62,7 +74,7 @@ export function PersonPage() {
       isNotFound={query.isError && !query.data}
       crumbs={said ? [said.list] : []}
       state={person && <State person={person} />}
-      action={person && <Actions person={person} />}
+      action={person && <Actions person={person} leave={() => leave(person)} />}
     >
       <Loaded query={query} skeleton={<Skeletons count={6} height={44} />}>
         {(person) => (
@@ -90,7 +102,7 @@ export function PersonPage() {
                     more={
                       <ErasePerson
                         person={person}
-                        list={words[person.role].list.to}
+                        leave={() => leave(person)}
                         handOver={() => openHandOver(person)}
                       />
                     }
@@ -132,19 +144,13 @@ function State({ person }: { person: PersonDetails }) {
 }
 
 /** The same actions as in the lists. */
-function Actions({ person }: { person: PersonDetails }) {
+function Actions({ person, leave }: { person: PersonDetails; leave: () => Promise<void> }) {
   const { role, email, _id } = person
   const lock = useLockoutsByPerson(email).get(_id)
-  const navigate = useNavigate()
   return (
     <Group gap={8} wrap="nowrap">
       <BlockLink person={person} listed={role} describeBlock={confirmBlock[role]} isMain />
-      <PersonActions
-        person={person}
-        lock={lock}
-        listed={role}
-        onRevoked={() => navigate(words[role].list.to, { replace: true })}
-      />
+      <PersonActions person={person} lock={lock} listed={role} onRevoked={leave} />
     </Group>
   )
 }
