@@ -133,7 +133,7 @@ export const notificationDefinitions = {
     ...advisorChangedNotification,
     path: ({ role }) => home(role),
   }),
-  'details-changed': defineNotification({ ...detailsChanged, path: ({ role }) => home(role) }),
+  'details-changed': defineNotification(detailsChanged),
   'domain-renamed': defineNotification({ ...domainRenamed, path: ({ role }) => home(role) }),
   'enrolment-changed': defineNotification({ ...enrolmentChanged, ...leadsToReview }),
   'due-moved': defineNotification({ ...dueMovedNotification, ...leadsToReview }),

@@ -1,10 +1,14 @@
 import { z } from 'zod'
+import { pagePaths } from '../kit/page-paths.ts'
 import { formatWeekNumber } from '../kit/time/week-number.ts'
 import { roles } from '../roles.ts'
+import type { Reader } from './format-review.ts'
 
 /** What an admin has corrected of somebody; what is left out stays as it was. */
 export const DetailsChange = z.object({
   by: z.string(),
+  /** Whose details, if not the reader's: only the domain and the week are told to others. */
+  student: z.object({ _id: z.string(), name: z.string() }).optional(),
   name: z.string().optional(),
   number: z.string().optional(),
   address: z.string().optional(),
@@ -17,22 +21,30 @@ export const DetailsChange = z.object({
 export type DetailsChange = z.output<typeof DetailsChange>
 
 export const detailsChanged = {
-  label: 'Your details are changed',
+  label: 'Your details, or a student’s domain or week, are changed',
   to: roles,
   schema: DetailsChange,
-  button: 'Go to Home',
+  path: ({ role, review }: Reader) =>
+    review === null ? pagePaths.home(role) : pagePaths.reviewDetails(role, review),
+  button: ({ review }: Reader) => (review === null ? 'Go to Home' : 'Open the review'),
   mail: 'batched' as const,
-  subject: () => 'Your details were changed',
-  text: ({ by, name, number, address, domain, week, domains }: DetailsChange) => {
+  subject: ({ student, domain, week }: DetailsChange) => {
+    if (!student) return 'Your details were changed'
+    const changed = [...(domain === undefined ? [] : ['domain']), ...(week ? ['week'] : [])]
+    const were = changed.length === 1 ? 'was' : 'were'
+    return `${student.name}’s ${list.format(changed)} ${were} changed`
+  },
+  text: ({ by, student, name, number, address, domain, week, domains }: DetailsChange) => {
+    const your = student ? '' : 'your '
     const changes = [
       ...(name === undefined ? [] : [`your name to ${name}`]),
       ...(number === undefined ? [] : [`your mobile number to ${number}`]),
       ...(address === undefined ? [] : [`your address to ${address}`]),
-      ...(domain === undefined ? [] : [`your domain to ${domain}`]),
-      ...(week === undefined ? [] : [`your week to ${formatWeekNumber(week)}`]),
+      ...(domain === undefined ? [] : [`${your}domain to ${domain}`]),
+      ...(week === undefined ? [] : [`${your}week to ${formatWeekNumber(week)}`]),
       ...(domains === undefined ? [] : [`the domains you review to ${list.format(domains)}`]),
     ]
-    return `${by} changed ${list.format(changes)}.`
+    return `${by} changed ${student ? `${student.name}’s ` : ''}${list.format(changes)}.`
   },
 }
 

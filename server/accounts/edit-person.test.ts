@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { addPerson, setPassword } from '#contract/accounts/accounts.ts'
 import { listAuditLog } from '#contract/audit/audit.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
 import { getPerson, listPeople } from '#contract/people/people.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import { getHome } from '#contract/reviews/reviews.ts'
 import type { Role } from '#contract/roles.ts'
+import { mailNotifications } from '#server/notifications/mail/mail-notifications.ts'
 import { choosePassword, completion, fillProfile, invitePerson } from '#test/accounts/onboard.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
@@ -60,9 +62,36 @@ test('another domain and week: tasks and the open review follow, the slot stays,
   const { body: notifications } = await app.call(listNotifications.student, {
     token: student.token,
   })
-  expect(notifications.map(({ text }) => text)).toEqual([
-    'Grace changed your domain to Data and your week to 04.',
+  expect(notifications.map(({ text, path }) => [text, path])).toEqual([
+    ['Grace changed your domain to Data and your week to 04.', '/'],
   ])
+})
+
+test('the advisor and the reviewer of the booked slot are told of another domain and week', async () => {
+  const { app, student, advisor, reviewer, data, web, review, edit, mailsTo } = await start()
+  const listedFor = async (role: 'advisor' | 'reviewer', { token }: { token: string }) => {
+    const { body } = await app.call(listNotifications[role], { token, query: {} })
+    return body.map(({ text, path }) => [text, path])
+  }
+  await edit({ id: student._id, domain: data._id, week: 4, address: 'Elsewhere 1' })
+  const text = 'Grace changed Lars’s domain to Data and week to 04.'
+  expect(await listedFor('advisor', advisor)).toEqual([[text, `/advisor/review-details/${review}`]])
+  expect(await listedFor('reviewer', reviewer)).toEqual([
+    [text, `/reviewer/review-details/${review}`],
+  ])
+  app.time.now += 5 * minuteMs
+  await mailNotifications(app.context)
+  expect(await mailsTo(reviewer.email)).toEqual(['Lars’s domain and week were changed'])
+  await edit({ id: student._id, name: 'Lars Quist' })
+  expect(await listedFor('reviewer', reviewer)).toHaveLength(1)
+  // Without a booked slot the reviewer has nothing to do with it.
+  const change = { status: 'not-scheduled', slot_id: null } as const
+  await app.context.db.updateTable('reviews').set(change).where('id', '=', review).execute()
+  await edit({ id: student._id, domain: web._id })
+  expect(await listedFor('reviewer', reviewer)).toHaveLength(1)
+  expect((await listedFor('advisor', advisor))[0]?.[0]).toBe(
+    'Grace changed Lars Quist’s domain to Web.',
+  )
 })
 
 test('a week cannot change once the open review has marks', async () => {

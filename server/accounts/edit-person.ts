@@ -1,3 +1,4 @@
+import type { DetailsChange } from '#contract/notifications/person-details-changed.ts'
 import { editPersonRefusals } from '#contract/people/edit-person.ts'
 import { unknownPerson } from '#contract/people/people.ts'
 import type { Role } from '#contract/roles.ts'
@@ -14,6 +15,7 @@ import { type DetailsEdit, editDetails, saveEmail } from '#server/people/edit-de
 import { setInvitedPassword } from '#server/people/join.ts'
 import { assignAdvisor, assignFirstAdvisor } from '#server/reviews/advisors/assign-advisor.ts'
 import { changeOpenReviewWeek } from '#server/reviews/change-week.ts'
+import { findLatestReview } from '#server/reviews/open-review.ts'
 import { deleteResetLinks, notifyEmailChanged } from './email/actions.ts'
 import { emailChangedByAdminMail } from './email/mail.ts'
 import { invite } from './invitations/actions.ts'
@@ -26,8 +28,8 @@ type Edit = DetailsEdit & {
 
 /**
  * Corrects a person's details; undefined keeps a value (contract, section 11). A student's open
- * review moves to a new week and advisor, and the person is notified of what has changed; an
- * invited student begins with them. A new email applies at once: both addresses are told, and an
+ * review moves to a new week and advisor, and the person is notified of what has changed, as are
+ * the advisor and the reviewer of a booked slot of a new domain or week; an invited student begins with them. A new email applies at once: both addresses are told, and an
  * open invitation is sent to the new one, whose link is returned. Refuses an unknown person (404),
  * an email in use, the admin's own email, a week once there are marks, contact data of a person who
  * is not verified (409), none or an unknown domain of one who is, and an invalid number (400).
@@ -72,9 +74,40 @@ export async function editPerson(
       payload: () => ({ by, ...changed }),
     })
     context.live.changed('reviews', [id])
+    const { domain, week } = changed
+    if (domain !== undefined || week !== undefined) {
+      await notifyStaff(context, id, { by, domain, week })
+    }
   }
   if (!isNewEmail) return undefined
   return changeEmail(context, role, { ...person, name: details.name ?? person.name }, email)
+}
+
+/**
+ * Notifies the advisor of a student's open review, and the reviewer of its booked slot, of another
+ * domain or week.
+ */
+async function notifyStaff(
+  context: Context<Tx>,
+  studentId: string,
+  change: Pick<DetailsChange, 'by' | 'domain' | 'week'>,
+): Promise<void> {
+  const review = await findLatestReview(context, studentId)
+  if (!review || review.closed_at !== null) return
+  const { id: reviewId, advisor_id: advisorId, reviewer_id, status } = review
+  const reviewerId = status === 'review-scheduled' ? reviewer_id : null
+  const student = { _id: studentId, name: review.student }
+  await notify(context, {
+    kind: 'details-changed',
+    dedupeKey: newId(),
+    reviewId,
+    to: [
+      ...(advisorId === null ? [] : [{ _id: advisorId, role: 'advisor' as const }]),
+      ...(reviewerId === null ? [] : [{ _id: reviewerId, role: 'reviewer' as const }]),
+    ],
+    payload: () => ({ ...change, student }),
+  })
+  context.live.changed('reviews', [advisorId, reviewerId])
 }
 
 /**

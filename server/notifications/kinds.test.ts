@@ -40,6 +40,8 @@ const toTheirs = (words: TextByRole): TextByRole => {
   return Object.fromEntries(said)
 }
 
+const newDetails = 'Ada changed your domain to Web and your week to 04.'
+
 /** Of each kind: who reads it, its words, and where it leads. */
 const wanted: Record<NotificationKind, TextByRole> = {
   booked: toTheirs({
@@ -139,10 +141,11 @@ const wanted: Record<NotificationKind, TextByRole> = {
     student: 'Priya is now your advisor. /',
     advisor: 'Ada assigned 3 of your students to Priya: Sofía, Lars and 1 more. /advisor',
   },
-  'details-changed': toEach(
-    { student: '/', advisor: '/advisor', reviewer: '/reviewer', admin: '/admin' },
-    'Ada changed your domain to Web and your week to 04.',
-  ),
+  // One's own lead to Home: they come without a review.
+  'details-changed': {
+    ...toTheirs({ student: newDetails, advisor: newDetails, reviewer: newDetails }),
+    admin: `${newDetails} /admin`,
+  },
   'domain-renamed': toEach(
     { student: '/', advisor: '/advisor' },
     'Ada renamed the domain Web to Web Development.',

@@ -71,7 +71,7 @@ export async function editDetails(
   context: Context<Tx>,
   { id, email, role }: Pick<Person, 'id' | 'email' | 'role'>,
   { name, number, address, domain, week, domains: newIds }: DetailsEdit,
-): Promise<Omit<DetailsChange, 'by'>> {
+): Promise<Omit<DetailsChange, 'by' | 'student'>> {
   const before = await readProfile(context.db, { id })
   const isNewName = name !== undefined && name !== before.name
   const isNewDomain = domain !== undefined && domain !== before.domain_id
