@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { dayMs } from '#contract/kit/time/durations.ts'
 import { editPerson } from '#contract/people/edit-person.ts'
 import { getPerson } from '#contract/people/people.ts'
+import { addTask } from '#contract/tasks/tasks.ts'
 import { paths } from '#web/paths.ts'
-import { makeDomain, makePerson, makeReview } from '../../factories.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '../../factories.ts'
 import { choose, fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
 import { heading, toast } from '../queries.ts'
@@ -28,7 +30,7 @@ async function openStudent() {
     await heading('Amara Okafr')
   }
   await open()
-  return { school, student, open }
+  return { school, student, web, token: admin.token, open }
 }
 
 const findForm = async () => within(await screen.findByRole('dialog', { name: 'Edit details' }))
@@ -66,6 +68,36 @@ test('a week that does not exist, or is no whole number, is named beside its fie
     await userEvent.type(week, '3')
     await waitFor(() => expect(week).not.toHaveAccessibleDescription(/Week must be/))
   }
+})
+
+test('before a booked student is moved, a missing task and a reviewer of another domain are named', async () => {
+  const { school, student, web, token } = await openStudent()
+  const body = {
+    ...{ domain: web._id, weekNo: 3, personalDevelopmentWorkout: ['Read'] },
+    ...{ technicalWorkouts: ['Write'], miscellaneousWorkouts: ['Rest'] },
+  }
+  await school.call(addTask, { token, body })
+  const reviewer = await makePerson(school, 'reviewer', { name: 'Priya Nair' })
+  const { db } = school.context
+  await db
+    .insertInto('reviewer_domains')
+    .values({ reviewer_id: reviewer._id, domain_id: web._id })
+    .execute()
+  const slot_id = await makeSlot(school, reviewer, school.context.clock() + dayMs)
+  await db
+    .updateTable('reviews')
+    .set({ slot_id, status: 'review-scheduled' })
+    .where('student_id', '=', student._id)
+    .execute()
+  await press('Edit details…')
+  const form = await findForm()
+  await choose('Domain', 'Data')
+  await form.findByText(
+    'Data has no task for week 03 yet. Priya Nair, who has the booked slot, does not review Data.',
+  )
+  await choose('Domain', 'Web')
+  await fill(await form.findByRole('textbox', { name: 'Week' }), '4')
+  await form.findByText('Web has no task for week 04 yet.')
 })
 
 test('an admin corrects a number and an address', async () => {

@@ -16,6 +16,7 @@ import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
 import { useHasMailServer } from '#web/kit/page/school.ts'
+import { MoveWarnings } from './move-warnings.tsx'
 
 /** The button that opens the form in which an admin corrects somebody's details. */
 export function EditPerson({ person }: { person: PersonDetails }) {
@@ -64,6 +65,8 @@ function Form({ person, close }: { person: PersonDetails; close: () => void }) {
   const { data } = useWholeList(listDomains, active, {
     enabled: role === 'student' || role === 'reviewer',
   })
+  const chosen = data?.find(({ _id }) => _id === domain)
+  const isMoved = domain !== before.domain || week !== before.week
   // One that is archived stays until another one is chosen.
   const own = person.domains.filter(({ _id }) => !data?.some((one) => one._id === _id))
   const searchable = {
@@ -156,6 +159,9 @@ function Form({ person, close }: { person: PersonDetails; close: () => void }) {
           }
           {...form.getInputProps('week')}
         />
+      )}
+      {role === 'student' && isProfileVerified && isMoved && chosen && (
+        <MoveWarnings student={id} domain={chosen} week={week} />
       )}
       {'domains' in before && (
         <MultiSelect

@@ -1,0 +1,37 @@
+import { Text } from '@mantine/core'
+import type { DomainName } from '#contract/domains/domain.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { getPerson } from '#contract/people/people.ts'
+import { listStudentReviews } from '#contract/reviews/reviews-of-person.ts'
+import { listDomainTasks } from '#contract/tasks/tasks.ts'
+import { useApiQuery, usePaginatedList } from '#web/kit/api/hooks.ts'
+
+type Props = { student: string; domain: DomainName; week: number | undefined }
+
+/**
+ * Says before a student gets another domain or week that it has no task, and that the reviewer of
+ * the booked slot does not review the domain.
+ */
+export function MoveWarnings({ student, domain, week }: Props) {
+  const tasks = useApiQuery(listDomainTasks, { query: { domain: domain._id } })
+  const { items } = usePaginatedList(listStudentReviews, { query: { student } })
+  const booked = items?.find((one) => one.status === 'review-scheduled' && !one.isClosed)
+  const id = booked?.reviewer?._id ?? ''
+  const reviewer = useApiQuery(getPerson, { query: { id } }, { enabled: id !== '' }).data
+  const isTyping = !Number.isInteger(week)
+  const hasTask = tasks.data?.some((one) => one.tasks.some((task) => task.week === week)) ?? true
+  const reviews = reviewer?.domains.some(({ _id }) => _id === domain._id) ?? true
+  const warnings = [
+    ...(hasTask || isTyping || week === undefined
+      ? []
+      : [`${domain.name} has no task for week ${formatWeekNumber(week)} yet.`]),
+    ...(reviews
+      ? []
+      : [`${reviewer?.name}, who has the booked slot, does not review ${domain.name}.`]),
+  ]
+  return (
+    <Text size="sm" role="status" fw={500}>
+      {warnings.join(' ')}
+    </Text>
+  )
+}
