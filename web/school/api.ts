@@ -21,3 +21,8 @@ export function useSchoolZone(): string {
 export function useBookingHorizonDays(): number {
   return useSchool()?.bookableDays ?? bookingHorizonDays
 }
+
+/** Whether emails are sent; true until that is known. */
+export function useHasMailServer(): boolean {
+  return useSchool()?.hasMailServer ?? true
+}

@@ -225,7 +225,7 @@ test('leaving links that are not saved asks first', async () => {
   await addLines(mixed, 'Add the 2 valid ones')
   await region('Invitation links')
   await goTo('Advisors')
-  const question = 'The links on this page are not saved and will not be shown again.'
+  const question = 'The links are not saved and will be lost.'
   await answer(question, 'Cancel')
   await heading('Import from a list')
   vi.spyOn(URL, 'createObjectURL')

@@ -91,7 +91,7 @@ test('leaving links that are not saved or all copied asks first', async () => {
   await press('Send Mail (3)', await region('Selected people'))
   await answer(...makeThree)
   await region('Invitation links')
-  const question = 'The links on this page are not saved and will not be shown again.'
+  const question = 'The links are not saved and will be lost.'
   await goTo('Advisors')
   await answer(question, 'Cancel')
   await press('Copy link for Ana')

@@ -8,7 +8,7 @@ import { focusHeading, useKeepFocusInGroup } from '#web/kit/page/focus/focus.ts'
 import { trackBottomBarHeight } from '#web/kit/page/overlays/bottom-bar-height.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
-import { useHasMailServer } from '#web/kit/page/school.ts'
+import { useHasMailServer } from '#web/school/api.ts'
 import { type DescribeBlock, findBlockEffects } from '../block-link.tsx'
 import styles from './bulk-actions-bar.module.css'
 import {

@@ -1,6 +1,6 @@
 import { CopyField } from '#web/kit/page/copy-field.tsx'
 import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { useHasMailServer } from '#web/kit/page/school.ts'
+import { useHasMailServer } from '#web/school/api.ts'
 
 type Props = { name: string; url: string }
 

@@ -24,7 +24,7 @@ export function SharedLinks({ invitations, close }: Props) {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
   const columns = useMemo(() => columnsFor(keep), [])
   const isKept = invitations.every(({ inviteUrl }) => kept.has(inviteUrl))
-  useUnsaved(!isKept, 'shownOnce')
+  useUnsaved(!isKept, 'links')
 
   function keep(links: string[]) {
     setKept((before) => new Set([...before, ...links]))

@@ -27,10 +27,5 @@ export function useIsDemo(): boolean {
   return Boolean(useSchool()?.demoLogins)
 }
 
-/** Whether emails are sent; true until that is known. */
-export function useHasMailServer(): boolean {
-  return useSchool()?.hasMailServer ?? true
-}
-
 export const demoLabel = 'Demo school'
 export const demoNoticeInFull = 'Demo school: its people are made up, and its logins are public.'

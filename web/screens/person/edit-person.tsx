@@ -15,7 +15,7 @@ import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
-import { useHasMailServer } from '#web/kit/page/school.ts'
+import { useHasMailServer } from '#web/school/api.ts'
 import { MoveWarnings } from './move-warnings.tsx'
 
 /** The button that opens the form in which an admin corrects somebody's details. */

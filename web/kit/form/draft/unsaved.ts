@@ -5,12 +5,12 @@ import { confirmDialog } from '../../page/overlays/dialogs.ts'
 /** What happens to unsaved input when its screen is left. */
 const becomes = {
   lost: 'Your changes are not saved and will be lost.',
-  shownOnce: 'The links on this page are not saved and will not be shown again.',
+  links: 'The links are not saved and will be lost.',
   sending: 'Your changes are still being saved and will be lost if you close this page now.',
   draft: 'Your changes are not submitted. They are kept as a draft.',
 }
 
-const worstFirst = ['lost', 'shownOnce', 'sending', 'draft'] as const
+const worstFirst = ['lost', 'links', 'sending', 'draft'] as const
 
 /** The unsaved forms on the screen, each with its own key, and what would happen to their input. */
 const unsaved = new Map<symbol, keyof typeof becomes>()
