@@ -3,14 +3,18 @@ import { SharedInvitations } from '../accounts/accounts.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
 import { formatCount } from '../kit/text/plural.ts'
-import {
-  importCellMaxLength,
-  importMaxBytes,
-  importRowsMax,
-  importsListedMax,
-} from '../limits/accounts.ts'
 import { type AddableRole, addableRoles } from '../roles.ts'
 import { wrongWeekMessage } from './edit-person.ts'
+
+/** The size of a file with people to import, in bytes of UTF-8. */
+const importMaxBytes = 2 * 1024 * 1024
+export const importRowsMax = 5_000
+/** The most columns of a file that are read. */
+export const importColumnsMax = 100
+/** A longer cell is cut. No valid value is as long. */
+export const importCellMaxLength = 500
+/** The most recent imports that an admin is offered to undo. */
+export const importsListedMax = 20
 
 /** What a column of an imported file can hold. */
 const importFields = ['name', 'email', 'domain', 'week', 'advisor', 'domains'] as const

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { importRowsMax } from '#contract/limits/accounts.ts'
+import { importRowsMax } from '#contract/people/import-people.ts'
 import { parseCsv } from './parse-csv.ts'
 
 const headers = ['Name', 'Email']

@@ -1,7 +1,11 @@
 import { Readable } from 'node:stream'
 import { CsvError, type Info, parse } from 'csv-parse'
-import { importCellMaxLength, importColumnsMax, importRowsMax } from '#contract/limits/accounts.ts'
-import { importRefusals } from '#contract/people/import-people.ts'
+import {
+  importCellMaxLength,
+  importColumnsMax,
+  importRefusals,
+  importRowsMax,
+} from '#contract/people/import-people.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { pause } from '#server/kit/pause.ts'
 

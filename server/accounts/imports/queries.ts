@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { importsListedMax } from '#contract/limits/accounts.ts'
+import { importsListedMax } from '#contract/people/import-people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { all, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
