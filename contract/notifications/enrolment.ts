@@ -48,7 +48,10 @@ export const enrolmentChanged = {
   },
 }
 
-/** Whether a change makes an earlier one obsolete. Only a reopening, which sets a due date, also ends a pause. */
+/**
+ * Whether a change makes an earlier one obsolete. A reopening also ends a pause if it sets a due
+ * date.
+ */
 export function isEndedBy(
   earlier: EnrolmentChange,
   { what, due }: Pick<EnrolmentChange, 'what' | 'due'>,

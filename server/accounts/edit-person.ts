@@ -28,9 +28,10 @@ type Edit = DetailsEdit & {
 
 /**
  * Corrects a person's details; undefined keeps a value (contract, section 11). A student's open
- * review moves to a new week and advisor, and the person is notified of what has changed, as are
- * the advisor and the reviewer of a booked slot of a new domain or week; an invited student begins with them. A new email applies at once: both addresses are told, and an
- * open invitation is sent to the new one, whose link is returned. Refuses an unknown person (404),
+ * review moves to a new week and advisor, and an invited student begins with them. The person is
+ * notified of what has changed; of a new domain or week the advisor and the reviewer of a booked
+ * slot are, too. A new email applies at once: both addresses are notified, and an open invitation
+ * is sent to the new one, whose link is returned. Refuses an unknown person (404),
  * an email in use, the admin's own email, a week once there are marks, contact data of a person who
  * is not verified (409), none or an unknown domain of one who is, and an invalid number (400).
  */
