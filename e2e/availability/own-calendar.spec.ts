@@ -1,3 +1,4 @@
+import { savePrivateCalendar } from '#contract/availability/private-calendar.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { instantAt } from '#contract/kit/time/zone.ts'
 import { writeEntries, writeSpan } from '#test/private-calendar/write.ts'
@@ -10,7 +11,7 @@ import { reviewerOfMornings } from '../steps/schools/mornings.ts'
 import { isNarrow } from '../steps/shell.ts'
 import { test } from './with-calendar.ts'
 
-test('by keyboard alone a reviewer adds their own calendar, whose busy times are shaded, and removes it', async ({
+test('by keyboard alone a reviewer adds their own calendar, whose busy times are shaded', async ({
   page,
   school,
   calendar,
@@ -49,6 +50,28 @@ test('by keyboard alone a reviewer adds their own calendar, whose busy times are
   }
   await see('availability-busy')
 
+  await page.goto(`/reviewer/calendar?date=${inDays(1)}`)
+  const main = page.getByRole('main')
+  await expect(main).toContainText(/booked, in a busy time/)
+  await expect(main).toContainText(/busy 9:15 AM to 11:15 AM/i)
+  await expect(main).not.toContainText('dentist')
+  await see('calendar-busy')
+})
+
+test('by keyboard alone a reviewer is told of a mistyped address, and removes their calendar', async ({
+  page,
+  school,
+  calendar,
+}, { project }) => {
+  const { token, open } = await reviewerOfMornings(school)
+  const startsAt = instantAt(inDays(1), '09:15', 'Europe/Berlin')
+  calendar.answering.body = writeEntries([[...writeSpan(startsAt, startsAt + 2 * hourMs)]])
+  await school.call(savePrivateCalendar, { token, body: { value: { url: calendar.url } } })
+  await open(page, '/reviewer/availability')
+  const card = page.getByRole('region', { name: 'Your calendar' })
+  const dialog = page.getByRole('dialog', { name: 'Your calendar' })
+  await expect(card).toContainText('Last read today')
+
   calendar.answering.status = 404
   await pressByKeys(page, card.getByRole('button', { name: 'Replace' }))
   await expect(dialog.getByRole('textbox')).toBeFocused()
@@ -57,19 +80,11 @@ test('by keyboard alone a reviewer adds their own calendar, whose busy times are
   await expect(dialog.getByText('There is no calendar at this address')).toBeVisible({
     timeout: 20_000,
   })
-  await see('own-calendar-mistyped')
+  await checkAppearance(page, `${project.name}-own-calendar-mistyped`)
   await page.keyboard.press('Escape')
   await expect(card).toContainText('There is no calendar at this address')
   await expect(card).toContainText('Busy times read today')
 
-  await page.goto(`/reviewer/calendar?date=${inDays(1)}`)
-  const main = page.getByRole('main')
-  await expect(main).toContainText(/booked, in a busy time/)
-  await expect(main).toContainText(/busy 9:15 AM to 11:15 AM/i)
-  await expect(main).not.toContainText('dentist')
-  await see('calendar-busy')
-
-  await page.goto('/reviewer/availability')
   await pressByKeys(page, card.getByRole('button', { name: 'Remove' }))
   const host = new URL(calendar.url).host
   await answer(
