@@ -8,8 +8,8 @@ export const webhookUrlMaxLength = 2_000
 /** Days for which an event is tried again; after them, the webhook is switched off. */
 export const webhookRetryDays = 3
 /**
- * The pauses between attempts. The last attempt is at the end of those days; if they are more, the
- * longest pause is repeated.
+ * The pauses between attempts. The last attempt is at the end of those days; the longest pause is
+ * repeated until then.
  */
 export const webhookRetryGapsMs = [
   5 * secondMs,

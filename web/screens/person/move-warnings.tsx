@@ -3,8 +3,9 @@ import type { DomainName } from '#contract/domains/domain.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { getPerson } from '#contract/people/people.ts'
 import { listStudentReviews } from '#contract/reviews/reviews-of-person.ts'
+import { canBeHeld } from '#contract/reviews/timeline.ts'
 import { listDomainTasks } from '#contract/tasks/tasks.ts'
-import { useApiQuery, usePaginatedList } from '#web/kit/api/hooks.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 
 type Props = { student: string; domain: DomainName; week: number | undefined }
 
@@ -14,17 +15,16 @@ type Props = { student: string; domain: DomainName; week: number | undefined }
  */
 export function MoveWarnings({ student, domain, week }: Props) {
   const tasks = useApiQuery(listDomainTasks, { query: { domain: domain._id } })
-  const { items } = usePaginatedList(listStudentReviews, { query: { student } })
-  const booked = items?.find((one) => one.status === 'review-scheduled' && !one.isClosed)
-  const id = booked?.reviewer?._id ?? ''
+  // The latest alone can be open; the person's page has asked for it, too.
+  const [latest] = useApiQuery(listStudentReviews, { query: { student, limit: 1 } }).data ?? []
+  const id = (latest && canBeHeld(latest) && latest.reviewer?._id) || ''
   const reviewer = useApiQuery(getPerson, { query: { id } }, { enabled: id !== '' }).data
-  const isTyping = !Number.isInteger(week)
   const hasTask = tasks.data?.some((one) => one.tasks.some((task) => task.week === week)) ?? true
   const reviews = reviewer?.domains.some(({ _id }) => _id === domain._id) ?? true
   const warnings = [
-    ...(hasTask || isTyping || week === undefined
-      ? []
-      : [`${domain.name} has no task for week ${formatWeekNumber(week)} yet.`]),
+    ...(week !== undefined && Number.isInteger(week) && !hasTask
+      ? [`${domain.name} has no task for week ${formatWeekNumber(week)} yet.`]
+      : []),
     ...(reviews
       ? []
       : [`${reviewer?.name}, who has the booked slot, does not review ${domain.name}.`]),
