@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import type { DomainName } from '#contract/domains/domain.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { weeks } from '#contract/limits/limits.ts'
 import { getPerson } from '#contract/people/people.ts'
 import { listStudentReviews } from '#contract/reviews/reviews-of-person.ts'
 import { canBeHeld } from '#contract/reviews/timeline.ts'
@@ -22,7 +23,7 @@ export function MoveWarnings({ student, domain, week }: Props) {
   const hasTask = tasks.data?.some((one) => one.tasks.some((task) => task.week === week)) ?? true
   const reviews = reviewer?.domains.some(({ _id }) => _id === domain._id) ?? true
   const warnings = [
-    ...(week !== undefined && Number.isInteger(week) && !hasTask
+    ...(week !== undefined && weeks.includes(week) && !hasTask
       ? [`${domain.name} has no task for week ${formatWeekNumber(week)} yet.`]
       : []),
     ...(reviews
