@@ -4,10 +4,10 @@ import { describeRestoredBookings, type RestoredBookings } from '../accounts/und
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
 import { formatCount } from '../kit/text/plural.ts'
+import { Reason } from '../kit/text/reason.ts'
 import { calendarDateSchema } from '../kit/time/calendar-date-schema.ts'
 import { absenceDaysMax, absencesMax, noEnd } from '../limits/availability.ts'
 import { undoMinutes } from '../limits/reviews.ts'
-import { Reason } from '../reviews/scheduling/cancellation.ts'
 import { slotMessages } from '../slots/slots.ts'
 import { SlotRemovalResult } from './affected-bookings.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fieldMessages } from '#test/invalid.ts'
-import { Reason } from '../../reviews/scheduling/cancellation.ts'
+import { Reason } from './reason.ts'
 
 test.each(['', ' \n ', '\u200b', '\u202e', '\u00ad\u2060', '\u0007\u001b', '\u3164 \ufe0f'])(
   'a reason without visible characters is refused: %j',

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../kit/endpoint.ts'
 import { refusal } from '../../kit/refusal.ts'
-import { plainText } from '../../kit/text/text-schemas.ts'
-import { reasonMaxLength } from '../../limits/reviews.ts'
+import { Reason } from '../../kit/text/reason.ts'
 import { abilities, forRoles } from '../../roles.ts'
 import { ReviewReply, reviewId, reviewRefusals } from '../reviews.ts'
 import { moveRefusals } from './rescheduling.ts'
@@ -32,9 +31,6 @@ export const toOwnReason = (reason: string) => ownReasons.get(reason) ?? reason
 
 /** The reason of a lost slot because the reviewer was blocked. Advisors may see it. */
 export const reviewerBlockedReason = 'The reviewer was blocked'
-const reasonRequired = 'Please give a reason'
-/** The reason of a schedule change. */
-export const Reason = plainText(reasonRequired, reasonMaxLength)
 
 export const slotRemovedTooMessage = 'Booking cancelled, and the slot removed'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../../kit/endpoint.ts'
 import { refusal } from '../../kit/refusal.ts'
+import { Reason } from '../../kit/text/reason.ts'
 import { requestedSlotsMax, rescheduleRequestsMax } from '../../limits/reviews.ts'
 import { ReviewReply, reviewId, reviewRefusals } from '../reviews.ts'
-import { Reason } from './cancellation.ts'
 import { moveRefusals } from './rescheduling.ts'
 
 export const requestSentMessage = 'Reschedule request sent to your advisor'
