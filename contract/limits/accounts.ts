@@ -50,6 +50,7 @@ export const secondFactorCodeMaxLength = 60
 export const failedLoginsAllowed = 10
 /** For one account from all networks, and for one network on all accounts. */
 export const failedLoginsAllowedInTotal = 100
+/** How long a failed login counts, and so how long a locked account waits at most. */
 export const failedLoginWindowMinutes = 15
 /**
  * Failed logins elsewhere do not lock people out of networks from which they signed in within this

@@ -132,6 +132,8 @@ export const anonymousRequestsPerMinute = 100_000
 /** Readiness checks a minute from one network. */
 export const readinessChecksPerMinute = 600
 
+/** When a backup is made each night, in the school's time zone: when the fewest people work. */
+export const backupTime = '03:00'
 /** The default number of backups to keep. */
 export const backupsKeptDefault = 14
 /** The longest course as Markdown: 30 weeks with every list full are longer than any school's. */

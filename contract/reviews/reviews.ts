@@ -6,6 +6,7 @@ import { outcomes } from '../kit/kinds/outcome.ts'
 import { refusal } from '../kit/refusal.ts'
 import { SlotWithReviewer } from '../kit/slot.ts'
 import { calendarDateSchema } from '../kit/time/calendar-date-schema.ts'
+import { lastWeek } from '../limits/limits.ts'
 import { undoMinutes } from '../limits/reviews.ts'
 import { Timeline } from './timeline.ts'
 import { Turn } from './turn.ts'
@@ -126,7 +127,7 @@ export const reviewStatusUpdatedMessage = 'review status updated successfully.'
 export const reviewRefusals = {
   unknown: refusal(404, 'This review does not exist'),
   closed: refusal(409, 'The next review is already open'),
-  lastWeek: refusal(409, 'Week 30 is the last week'),
+  lastWeek: refusal(409, `Week ${lastWeek} is the last week`),
   notFollowed: refusal(409, 'The next review is not open yet'),
   undoOver: refusal(
     409,

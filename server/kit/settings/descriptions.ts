@@ -1,3 +1,9 @@
+import {
+  auditDaysDefault,
+  auditDaysMin,
+  backupsKeptDefault,
+  callRecordDaysDefault,
+} from '#contract/limits/limits.ts'
 import type { SettingName } from './environment.ts'
 
 /** The documentation of a setting: its default, and its meaning. */
@@ -77,17 +83,20 @@ export const settingDescriptions: Record<SettingName, SettingDescription> = {
     defaultValue: 'none: no daily backups',
     meaning: 'a folder for a [backup](backup.md) each night, ideally on another disk',
   },
-  BACKUP_KEEP: { defaultValue: '14', meaning: 'how many daily backups are kept' },
+  BACKUP_KEEP: {
+    defaultValue: String(backupsKeptDefault),
+    meaning: 'how many daily backups are kept',
+  },
   BACKUP_KEY: {
     defaultValue: 'none: not encrypted',
     meaning: 'the public key (`age1…`) for which backups are encrypted',
   },
   TRAIL_DAYS: {
-    defaultValue: '730',
-    meaning: 'how many days the audit log is kept, at least 30',
+    defaultValue: String(auditDaysDefault),
+    meaning: `how many days the audit log is kept, at least ${auditDaysMin}`,
   },
   CALL_RECORD_DAYS: {
-    defaultValue: '730',
+    defaultValue: String(callRecordDaysDefault),
     meaning:
       'how many days the chat and the arrivals of a live review are kept; the time together stays with the review',
   },

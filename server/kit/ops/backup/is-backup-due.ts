@@ -1,10 +1,9 @@
 import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
+import { backupTime } from '#contract/limits/limits.ts'
 import { clockSkewMs } from '../../clock.ts'
 import type { FailedBackup, LastBackup } from './backup-state.ts'
 
-/** When the fewest people work, in the school's time zone. */
-const atNight = '03:00'
 /** The delay after a failed backup. */
 const againAfterMs = hourMs
 
@@ -27,8 +26,8 @@ export function isBackupDue(
 /** The most recent 03:00 in the school's time zone. */
 function lastNight(now: number, timeZone: string): number {
   const today = dateInZone(now, timeZone)
-  const tonight = instantAt(today, atNight, timeZone)
-  return tonight <= now ? tonight : instantAt(addDays(today, -1), atNight, timeZone)
+  const tonight = instantAt(today, backupTime, timeZone)
+  return tonight <= now ? tonight : instantAt(addDays(today, -1), backupTime, timeZone)
 }
 
 /**
