@@ -40,7 +40,9 @@ const student = [
   ...notices('student'),
   screen('/profile', profile),
   screen('/weekly-task', () =>
-    import('./screens/weekly-task/own-weekly-tasks-page.tsx').then((page) => page.WeeklyTaskPage),
+    import('./screens/weekly-task/own-weekly-tasks-page.tsx').then(
+      (page) => page.OwnWeeklyTasksPage,
+    ),
   ),
   screen('/manifest', () =>
     import('./reviews/list/manifest-page.tsx').then((page) => page.ManifestPage),
@@ -185,7 +187,7 @@ const emailLinks = (base: string) => [
 
 const setPassword = (base: string) =>
   screen(`${base}/set-password/:id`, () =>
-    import('./accounts/links/accept-invitation-page.tsx').then((page) => page.SetPasswordPage),
+    import('./accounts/links/accept-invitation-page.tsx').then((page) => page.AcceptInvitationPage),
   )
 
 const manual = () => import('./screens/manual/manual-page.tsx').then((page) => page.ManualPage)

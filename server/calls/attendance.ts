@@ -34,7 +34,7 @@ export function emptyAttendance(reviewId: string, heldAt: number): Attendance {
  * recorded event.
  */
 export function addEvent(was: Attendance, step: Step, heldAt: number): Attendance {
-  const { together_ms, early_ms } = toSlotSums(was, heldAt)
+  const { together_ms, early_ms } = getAttendanceForSlot(was, heldAt)
   const at = Math.max(step.at, was.last_at)
   const together = was.here.length > 1
   const begins = Math.min(Math.max(earlyUntil(heldAt), was.last_at), at)
@@ -60,8 +60,10 @@ function metBefore({ held_at, met_at }: Attendance, heldAt: number): number | nu
   return held_at === heldAt ? met_at : null
 }
 
-/** The sums in relation to this slot. */
-export function toSlotSums(
+/**
+ * The time together, counted for the slot that the review has now: time at another slot is early.
+ */
+export function getAttendanceForSlot(
   { held_at, together_ms, early_ms }: AttendanceSums & Pick<Attendance, 'held_at'>,
   heldAt: number | null,
 ): AttendanceSums {

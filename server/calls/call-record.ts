@@ -9,7 +9,12 @@ import { secondMs } from '#contract/kit/time/durations.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import type { Role } from '#contract/roles.ts'
 import { parseEnum } from '#server/database/column-values.ts'
-import { type Attendance, type AttendanceSums, earlyUntil, toSlotSums } from './attendance.ts'
+import {
+  type Attendance,
+  type AttendanceSums,
+  earlyUntil,
+  getAttendanceForSlot,
+} from './attendance.ts'
 import type { readCallEvents, readChat } from './queries.ts'
 
 type EventRow = Awaited<ReturnType<typeof readCallEvents>>[number]
@@ -46,7 +51,7 @@ export function toTogetherSeconds(
   attendance: (AttendanceSums & Pick<Attendance, 'held_at'>) | undefined,
   heldAt: number | null,
 ): Pick<CallRecord, 'togetherSeconds' | 'earlySeconds'> {
-  const { together_ms, early_ms } = attendance ? toSlotSums(attendance, heldAt) : none
+  const { together_ms, early_ms } = attendance ? getAttendanceForSlot(attendance, heldAt) : none
   return {
     togetherSeconds: Math.round((together_ms + early_ms) / secondMs),
     earlySeconds: Math.round(early_ms / secondMs),

@@ -27,7 +27,7 @@ import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { bookableNow } from './bookable/bookable.ts'
-import { bookingDays } from './bookable/booking-days.ts'
+import { getBookableDays } from './bookable/booking-days.ts'
 import { type InstantRange, toInstantRange } from './bookable/day-range.ts'
 import { publishSlots } from './publish-slots.ts'
 import {
@@ -109,7 +109,7 @@ function offeredNow(context: Context, later: 'true' | undefined) {
   const bookable = bookableNow(context)
   const { before } = later
     ? bookable
-    : bookingDays(bookable.now, context.settings.timeZone, bookingHorizonDays)
+    : getBookableDays(bookable.now, context.settings.timeZone, bookingHorizonDays)
   return { ...bookable, shownBefore: before }
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject } from 'vitest'
 import { type DatabaseAddress, type Db, openDatabase } from '#server/database/connect.ts'
-import { ping } from '#server/database/engines/postgres.ts'
+import { canQuery } from '#server/database/engines/postgres.ts'
 import { migrate } from '#server/database/migrate.ts'
 
 export type TestDatabase = { db: Db; address: DatabaseAddress; drop: () => Promise<void> }
@@ -114,7 +114,7 @@ const kept = new Map<string, Kept>()
 async function keptDatabase(name: string): Promise<Db> {
   const { testPath: file } = expect.getState()
   const before = kept.get(name)
-  if (before && before.file === file && (await ping(before.db))) return before.db
+  if (before && before.file === file && (await canQuery(before.db))) return before.db
   await before?.db.destroy()
   const url = `${getUrl(name)}?application_name=${ownName}`
   const db = openDatabase({ kind: 'postgres', url })

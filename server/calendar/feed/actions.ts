@@ -42,7 +42,7 @@ export async function revokeFeedLink({ db }: Context<Tx>, personId: string): Pro
 }
 
 /** When the feed address was created; null if there is none. */
-export async function getFeedLink(
+export async function getFeedStatus(
   { db }: Context,
   personId: string,
 ): Promise<{ madeAt: string | null }> {

@@ -3,7 +3,7 @@ import { feedPath, getCalendarLink, makeCalendarLink } from '#contract/calendar/
 import { abilities } from '#contract/roles.ts'
 import { serve, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
-import { findFeed, getFeedLink, makeFeedLink } from './actions.ts'
+import { findFeed, getFeedStatus, makeFeedLink } from './actions.ts'
 
 const noFeed = 'This calendar is not there, or has another address now.\n'
 
@@ -15,7 +15,7 @@ export function feedRoutes(app: FastifyInstance, context: Context): void {
     )
 
     serveRead(app, context, getCalendarLink[role], ({ context, session }) =>
-      getFeedLink(context, session.personId),
+      getFeedStatus(context, session.personId),
     )
   }
 

@@ -59,14 +59,14 @@ export async function isDatabaseAvailable(db: Kysely<Tables>): Promise<boolean> 
   const pool = pools.get(db)?.pool
   // SQLite runs in this process and is never unreachable, though a long transaction may keep it
   // busy.
-  if (!pool) return ping(db)
+  if (!pool) return canQuery(db)
   const asked = isWritable(pool).catch(() => false)
   const late = wait(answersWithinMs, false, { ref: false })
   return (await Promise.race([asked, late])) || isWritableOnNewConnection(pool.options)
 }
 
 /** Whether a trivial query succeeds. There is no timeout. */
-export function ping(db: Kysely<Tables>): Promise<boolean> {
+export function canQuery(db: Kysely<Tables>): Promise<boolean> {
   return sql`select 1`.execute(db).then(
     () => true,
     () => false,

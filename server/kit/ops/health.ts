@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { secondMs } from '#contract/kit/time/durations.ts'
 import { readinessChecksPerMinute } from '#contract/limits/limits.ts'
-import { ping } from '#server/database/engines/postgres.ts'
+import { canQuery } from '#server/database/engines/postgres.ts'
 import type { DatabaseHealth } from '#server/database/health-check.ts'
 import type { Context } from '../context.ts'
 import { getNetwork } from '../limits/client-network.ts'
@@ -53,6 +53,6 @@ export function serveHealth(
   })
 
   async function answers(): Promise<boolean> {
-    return Promise.race([ping(db), wait(answersWithinMs, false, { ref: false })])
+    return Promise.race([canQuery(db), wait(answersWithinMs, false, { ref: false })])
   }
 }

@@ -13,7 +13,7 @@ import * as subscriptions from './subscriptions.ts'
 export function pushRoutes(app: FastifyInstance, context: Context): void {
   for (const role of abilities['be told']) {
     serveRead(app, context, getPushKey[role], ({ context, session }) =>
-      subscriptions.readPushKey(context, session),
+      subscriptions.getPushKey(context, session),
     )
 
     serve(app, context, subscribePush[role], async ({ context, session, body }) => {

@@ -20,8 +20,8 @@ export function readPrivateKey({ db }: Context): Promise<string> {
   return getOrCreateSecretKey(db, 'push-key', makePrivateKey)
 }
 
-/** Returns the public key to subscribe with, and the caller's id. */
-export async function readPushKey(context: Context, { personId }: Session) {
+/** The public key to subscribe with, and the caller's id. */
+export async function getPushKey(context: Context, { personId }: Session) {
   return { key: getPublicKey(await readPrivateKey(context)), person: personId }
 }
 

@@ -8,7 +8,7 @@ import { isActive, isActiveAndTakesPart } from '#server/database/is-active-perso
 import type { PageOrder } from '#server/database/list/paginate.ts'
 import type { Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
-import { type BookingDays, bookingDays, dayNumber } from './booking-days.ts'
+import { type BookingDays, dayNumber, getBookableDays } from './booking-days.ts'
 import type { InstantRange } from './day-range.ts'
 import {
   countUsedOnDay,
@@ -35,7 +35,7 @@ export function bookableNow({ clock, settings }: Context, reviewId = ''): Bookab
   const now = clock()
   const { timeZone, bookableDays } = settings
   return {
-    ...bookingDays(now, timeZone, bookableDays),
+    ...getBookableDays(now, timeZone, bookableDays),
     now,
     reviewId,
     holidays: markHolidays(dateInZone(now, timeZone), settings),

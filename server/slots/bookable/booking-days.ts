@@ -23,7 +23,7 @@ export type BookingDays = InstantRange & {
  * The given number of days from today, and the range in which a slot must begin to be booked: after
  * now, and before the end of the last day (specification, section 9; contract, sections 4 and 14).
  */
-export function bookingDays(now: number, timeZone: string, days: number): BookingDays {
+export function getBookableDays(now: number, timeZone: string, days: number): BookingDays {
   const today = dateInZone(now, timeZone)
   const beginning = (day: number) => toInstantRange(addDays(today, day), 1, timeZone).after + 1
   const [firstDay, before] = [beginning(0), beginning(days)]

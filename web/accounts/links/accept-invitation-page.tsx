@@ -17,7 +17,7 @@ import { PasswordTwiceForm } from './password-twice-form.tsx'
  * Sets the first password of an invited person; then leads to their profile, or an admin, who has
  * none, to the login.
  */
-export function SetPasswordPage() {
+export function AcceptInvitationPage() {
   const role = useRole()
   const { id = '' } = useParams()
   const navigate = useNavigate()

@@ -20,7 +20,7 @@ import { TaskProgressBar } from '#web/work/task-progress-bar.tsx'
 import styles from './own-weekly-tasks-page.module.css'
 
 /** The student's task of this week, to work on, and the previous ones. */
-export function WeeklyTaskPage() {
+export function OwnWeeklyTasksPage() {
   const query = useApiQuery(listWeeklyTasks)
   const profile = useApiQuery(getProfile.student)
   const own = useOwnWork()
