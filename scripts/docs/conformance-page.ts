@@ -10,11 +10,11 @@ export const conformanceFile = join(import.meta.dirname, '../../docs/develop/con
 export function conformancePage(): string {
   return `# Conformance
 
-The tests of each item of the specification. A number is the item's section, subsection, bullet and nested bullet; 6.0.1, 7.0.1 and 7.0.2 are plain paragraphs. [Readings](readings.md) explains open points and deviations. One detail has no test, because that screen cannot make the server refuse: the message when a task status is not saved (8.7).
+The tests of each item of the specification. A number is the item's section, subsection, bullet and nested bullet; 6.0.1, 7.0.1 and 7.0.2 are plain paragraphs. [Readings](readings.md) explains open points and deviations. The message when a task status is not saved (8.7) has no test: its screen cannot make the server refuse.
 
 ${sections.map(sectionPart).join('\n\n')}
 
-\`npm run docs:conformance\` writes this page from \`scripts/docs/specification-coverage.ts\`, which lists each test of the specification.
+\`npm run docs:conformance\` writes this page from \`scripts/docs/specification-coverage.ts\`.
 `
 }
 
