@@ -83,12 +83,24 @@ const stepsHead = `# The steps of each journey
 
 \`npm run journeys\` writes this page; [journeys](../../docs/develop/journeys.md) explains what is counted.`
 
+const summaryHead = [
+  'Journey',
+  'Keys, by keyboard alone',
+  'Clicks, at a desk',
+  'Taps, at 360 px',
+  'Texts',
+]
+
 function formatSummary(counted: Counted[]): string {
-  const lines = Object.keys(journeys).map((name) => [
-    name,
-    ...ways.map((way) => rowsIn(counted, name, way).at(-1)?.[1] ?? ''),
-  ])
-  return formatTable([['Journey', ...ways.map((way) => columns[way])], ...lines])
+  const lines = Object.keys(journeys).map((name) => {
+    const sums = ways.map((way) => {
+      const found = counted.find((one) => one.name === name && one.way === way)
+      const { keys, clicks, texts } = sum(found?.steps ?? [])
+      return { presses: way === 'keyboard' ? keys : clicks, texts }
+    })
+    return [name, ...sums.map(({ presses }) => `${presses}`), `${sums[0]?.texts ?? 0}`]
+  })
+  return formatTable([summaryHead, ...lines])
 }
 
 function formatSection(name: JourneyName, counted: Counted[]): string {
