@@ -125,7 +125,7 @@ test.each(programs)(
 const toText = (line: unknown) =>
   z.object({ text: z.string() }).parse(line).text.replaceAll('\u202f', ' ')
 
-test.each(programs)('the manual shows the example %s as it is tested', (file) => {
+test.each(['receiver.mjs', 'receiver.py'])('the manual shows the example %s as it is tested', (file) => {
   const page = readFileSync(join(import.meta.dirname, 'webhooks.md'), 'utf8')
   const code = readFileSync(join(folder, file), 'utf8')
   const language = file.endsWith('.py') ? 'python' : 'js'

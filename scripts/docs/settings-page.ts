@@ -12,13 +12,13 @@ export function settingsPage(): string {
   )
   return `# Settings
 
-Weekward reads its settings from the environment when it starts. An empty value counts as not set. An invalid value stops the start with one clear line; a misspelt name (\`RATE_LIMITS\`) causes a warning. "Also on the page": School settings can set it too, but the environment wins. \`npm run doctor\` checks all settings ([Health](health.md)).
+Weekward reads its settings from the environment when it starts. An empty value counts as not set. An invalid value stops the start; a misspelt name (\`RATE_LIMITS\`) causes a warning. "Also on the page": School settings can set it too, but the environment wins.
 
-Each line has the setting, its default in brackets, and its meaning.
+Each line has the default in brackets.
 
 ${lines.join('\n')}
 
-Under School settings, an admin also sets how many days ahead slots can be booked, counting today (3; at most 28), how many days before its due date a review is planned at the earliest (2; 0 to 7), and the hours before a slot within which only overdue reviews are planned (12; 0 to 48).
+Only School settings has how many days ahead slots can be booked, counting today (3; at most 28), how many days before its due date a review is planned at the earliest (2; 0 to 7), and the hours before a slot within which only overdue reviews are planned (12; 0 to 48).
 
 \`npm run docs:settings\` writes this page.
 `

@@ -26,7 +26,7 @@ export const settingDescriptions: Record<SettingName, SettingDescription> = {
   DATA_DIR: {
     defaultValue: '`data`',
     meaning:
-      'the embedded database, and emails without a mail server; readable by the server’s user only. It may be a link; the start names links inside it',
+      'the embedded database, and emails without a mail server; readable by the server’s user only',
   },
   DATABASE_URL: {
     defaultValue: 'none: SQLite in `DATA_DIR`',
@@ -64,7 +64,7 @@ export const settingDescriptions: Record<SettingName, SettingDescription> = {
   TRUST_PROXY: {
     defaultValue: 'none',
     meaning:
-      'addresses or CIDR ranges of reverse proxies, with commas: `127.0.0.1` for one on the same machine. Without it all requests through a proxy count as one address',
+      'addresses or CIDR ranges of reverse proxies, with commas: `127.0.0.1` for one on the same machine',
   },
   ICE_SERVERS: {
     defaultValue: 'two public STUN servers',
@@ -98,7 +98,7 @@ export const settingDescriptions: Record<SettingName, SettingDescription> = {
   CALL_RECORD_DAYS: {
     defaultValue: String(callRecordDaysDefault),
     meaning:
-      'how many days the chat and the arrivals of a live review are kept; the time together stays with the review',
+      'how many days the chat and the arrivals of a live review are kept',
   },
   OIDC_ISSUER: {
     defaultValue: 'none: passwords only',
@@ -129,7 +129,7 @@ export const settingDescriptions: Record<SettingName, SettingDescription> = {
   DRAIN_SECONDS: {
     defaultValue: '0',
     meaning:
-      'how many seconds, at most 60, a stopping server keeps answering while `/in-rotation` is 404, so that a load balancer takes it out',
+      'how many seconds, at most 60, a stopping server keeps answering while `/in-rotation` is 404',
   },
   CORS_ORIGINS: {
     defaultValue: 'none',
@@ -142,14 +142,14 @@ export const settingDescriptions: Record<SettingName, SettingDescription> = {
   },
   PUSH_TEST_ORIGIN: {
     defaultValue: 'none',
-    meaning: 'for tests only: a push service in this network; never set it for a school',
+    meaning: 'for tests only, never for a school',
   },
   CALENDAR_TEST_ORIGIN: {
     defaultValue: 'none',
-    meaning: 'for tests only: a server of calendars in this network; never set it for a school',
+    meaning: 'for tests only, never for a school',
   },
   WEBHOOK_TEST_ORIGIN: {
     defaultValue: 'none',
-    meaning: 'for tests only: a receiver of webhooks in this network; never set it for a school',
+    meaning: 'for tests only, never for a school',
   },
 }
