@@ -16,7 +16,7 @@ const onPage = 'Also on the page'
 export const settingDescriptions: Record<SettingName, SettingDescription> = {
   APP_URL: {
     defaultValue: 'the address it listens on',
-    meaning: 'the address under which people open it; every link begins with it',
+    meaning: 'the address under which people open it',
   },
   PORT: { defaultValue: '4000', meaning: 'the port it listens on' },
   HOST: {
@@ -47,11 +47,11 @@ export const settingDescriptions: Record<SettingName, SettingDescription> = {
   },
   SCHOOL_LOGO: {
     defaultValue: 'none',
-    meaning: `the path of its logo, a PNG, JPEG or WebP file of at most 256 KB, ideally square. ${onPage}`,
+    meaning: `the path of its logo, a PNG, JPEG or WebP file of at most 256 KB. ${onPage}`,
   },
   TIME_ZONE: {
     defaultValue: "the machine's",
-    meaning: `the school's zone, in which slots are published and read. ${onPage}`,
+    meaning: `the school's zone. ${onPage}`,
   },
   SMTP_URL: {
     defaultValue: 'none: files',
