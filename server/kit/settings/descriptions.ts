@@ -69,7 +69,7 @@ export const settingDescriptions: Record<SettingName, SettingDescription> = {
   ICE_SERVERS: {
     defaultValue: 'two public STUN servers',
     meaning:
-      'how the sides of a call find each other: `stun:` addresses with commas, a JSON list of ICE servers, or `none`',
+      'for calls: `stun:` addresses with commas, a JSON list of ICE servers, or `none`',
   },
   TURN_URL: {
     defaultValue: 'none',
@@ -114,12 +114,12 @@ export const settingDescriptions: Record<SettingName, SettingDescription> = {
   OIDC_ONLY: {
     defaultValue: '`off`',
     meaning:
-      'with `on` nobody signs in with a password, except the admin who was added first; with an email address, that admin instead',
+      '`on`: nobody but the admin who was added first signs in with a password; an email address: that admin instead',
   },
   SECURITY_CONTACT: {
     defaultValue: 'none: no `security.txt`',
     meaning:
-      'where to report a vulnerability, such as `mailto:security@school.org`; shown at `/.well-known/security.txt`',
+      'where to report a vulnerability, such as `mailto:security@school.org`',
   },
   METRICS_TOKEN: {
     defaultValue: 'none: no `/metrics`',
@@ -134,7 +134,7 @@ export const settingDescriptions: Record<SettingName, SettingDescription> = {
   CORS_ORIGINS: {
     defaultValue: 'none',
     meaning:
-      'further origins (`https://app.school.org`, several with commas) whose pages may call the API and open sockets',
+      'further origins, with commas, whose pages may call the API and open sockets, such as `https://app.school.org`',
   },
   RATE_LIMIT: {
     defaultValue: '`on`',
