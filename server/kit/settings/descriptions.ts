@@ -68,8 +68,7 @@ export const settingDescriptions: Record<SettingName, SettingDescription> = {
   },
   ICE_SERVERS: {
     defaultValue: 'two public STUN servers',
-    meaning:
-      'for calls: `stun:` addresses with commas, a JSON list of ICE servers, or `none`',
+    meaning: 'for calls: `stun:` addresses with commas, a JSON list of ICE servers, or `none`',
   },
   TURN_URL: {
     defaultValue: 'none',
@@ -97,8 +96,7 @@ export const settingDescriptions: Record<SettingName, SettingDescription> = {
   },
   CALL_RECORD_DAYS: {
     defaultValue: String(callRecordDaysDefault),
-    meaning:
-      'how many days the chat and the arrivals of a live review are kept',
+    meaning: 'how many days the chat and the arrivals of a live review are kept',
   },
   OIDC_ISSUER: {
     defaultValue: 'none: passwords only',
@@ -118,8 +116,7 @@ export const settingDescriptions: Record<SettingName, SettingDescription> = {
   },
   SECURITY_CONTACT: {
     defaultValue: 'none: no `security.txt`',
-    meaning:
-      'where to report a vulnerability, such as `mailto:security@school.org`',
+    meaning: 'where to report a vulnerability, such as `mailto:security@school.org`',
   },
   METRICS_TOKEN: {
     defaultValue: 'none: no `/metrics`',
