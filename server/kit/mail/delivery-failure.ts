@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 import { dayMs, hourMs, secondMs } from '#contract/kit/time/durations.ts'
+import { explainErrorCode } from '../outbound/explain-error-code.ts'
 import { noTlsOfferedMessage } from './delivery/smtp-tls.ts'
 import type { ClaimedMail } from './delivery-loop.ts'
 
@@ -24,7 +25,14 @@ export function getFailureReason(error: unknown): string {
   }
   const answered = Answered.safeParse(error).data
   if (answered) return dropRepeatedCode(answered.response)
-  return getErrorMessage(error)
+  return explainConnection(getErrorMessage(error))
+}
+
+/** The mail library has its own codes; only its message names Node's. */
+function explainConnection(message: string): string {
+  const code = message.match(/^(?:connect|getaddrinfo|read|write) (E[A-Z_]+)/)?.[1]
+  const words = code && explainErrorCode(code)
+  return words ? `${words} (${message})` : message
 }
 
 /**

@@ -1,34 +1,6 @@
 import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 import { deliveryErrors } from '#contract/webhooks/deliveries.ts'
-
-const untrusted = 'The certificate is not from a trusted authority'
-const closed = 'The connection was closed before a response came'
-const unreachable = 'The host cannot be reached'
-
-/** What Node's codes mean to an admin. */
-const byCode: Record<string, string> = {
-  ENOTFOUND: 'There is no host of this name',
-  EAI_AGAIN: 'The host name could not be looked up',
-  ECONNREFUSED: 'The host refused the connection',
-  ECONNRESET: closed,
-  EPIPE: closed,
-  ETIMEDOUT: unreachable,
-  EHOSTUNREACH: unreachable,
-  ENETUNREACH: unreachable,
-  CERT_HAS_EXPIRED: 'The certificate has expired',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host',
-  DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
-  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
-  HPE_HEADER_OVERFLOW: 'The headers of the response are too long',
-}
-
-/** Codes of a family, by how they begin. */
-const byPrefix: [prefix: string, words: string][] = [
-  ['HPE_', 'The response is not HTTP'],
-  ['ERR_SSL_', 'No TLS connection could be made'],
-]
+import { explainErrorCode } from '#server/kit/outbound/explain-error-code.ts'
 
 /** Why a request had no answer, in plain words; an unknown error's own message. */
 export function formatNetworkError(error: unknown): string {
@@ -37,6 +9,5 @@ export function formatNetworkError(error: unknown): string {
     return deliveryErrors.timeout
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const ofFamily = byPrefix.find(([prefix]) => code.startsWith(prefix))
-  return byCode[code] ?? ofFamily?.[1] ?? getErrorMessage(error)
+  return explainErrorCode(code) ?? getErrorMessage(error)
 }
