@@ -16,6 +16,12 @@ type Who = {
   cancels: boolean
 }
 
+type Handle = (request: IncomingMessage, response: ServerResponse) => unknown
+type SigningKey = ReturnType<typeof makeKey>
+
+/** Shared by all providers, because making an RSA key takes longer than most tests. */
+const firstKey = makeKey()
+
 /** A real OpenID provider on loopback, whose person is signed in without a form. */
 export async function startProvider() {
   const who: Who = { email: '', isVerified: true, amr: ['pwd'], cancels: false }
@@ -23,17 +29,14 @@ export async function startProvider() {
   let isAway = false
   let isFlooding = false
   let flooded = 0
-  let handle: (request: IncomingMessage, response: ServerResponse) => unknown
+  let handle: Handle
   const { origin: issuer, stop } = await startLoopbackServer((request, response) => {
     asked.push(request.url ?? '')
     if (isAway) response.destroy()
     else if (isFlooding) flood(response, (bytes) => (flooded += bytes))
     else handle(request, response)
   })
-  const renew = () => {
-    handle = makeHandler(issuer, who)
-  }
-  renew()
+  handle = makeHandler(issuer, who, firstKey)
   const settings: OidcSettings = {
     issuer,
     clientId,
@@ -56,7 +59,9 @@ export async function startProvider() {
     /** The paths that it was asked for. */
     asked,
     /** Gives it new keys; it forgets the old ones, and who is signed in. */
-    rotateKeys: renew,
+    rotateKeys: () => {
+      handle = makeHandler(issuer, who, makeKey())
+    },
     /** Makes it close every connection without a reply, or respond again. */
     setAway: (away: boolean) => {
       isAway = away
@@ -86,9 +91,12 @@ function flood(response: ServerResponse, onSent: (bytes: number) => void): void 
 
 export type TestProvider = Awaited<ReturnType<typeof startProvider>>
 
-function makeHandler(issuer: string, who: Who) {
+function makeKey() {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const key = { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), use: 'sig' }
+  return { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), use: 'sig' }
+}
+
+function makeHandler(issuer: string, who: Who, key: SigningKey): Handle {
   const provider = new Provider(issuer, {
     clients: [
       {
