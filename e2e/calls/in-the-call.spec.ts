@@ -98,3 +98,57 @@ test('the chat reaches the other side, survives a reload, and is saved with the 
   const { chat } = await school.call(getCallRecord.reviewer, { token, query: { id: review._id } })
   expect(chat.map(({ text }) => text)).toEqual(['Here is my link', 'I see it'])
 })
+
+test('a message that arrives while the chat is out of view is shown, also in full screen, and leads to the chat', {
+  tag: atLength,
+}, async ({ page, school, somebodyElse }) => {
+  const { review, student, reviewer } = await meet(school, page, somebodyElse)
+  await callButton(reviewer).click()
+  await expectPictures(student)
+  const write = async (text: string) => {
+    await student.getByLabel('Message').fill(text)
+    await student.getByLabel('Message').press('Enter')
+  }
+  const show = reviewer.getByRole('button', { name: 'Show chat' })
+  await write('Do you see me?')
+  await expect(reviewer.getByRole('list', { name: 'Chat' })).toContainText('Do you see me?')
+  await expect(show).toBeHidden()
+  await reviewer.getByRole('button', { name: 'Submit the pending tasks' }).scrollIntoViewIfNeeded()
+  await expect(reviewer.getByLabel('Message')).not.toBeInViewport()
+  await write('My microphone is broken')
+  await expect(reviewer.getByText(`${review.student.name} My microphone is broken`)).toHaveCount(2)
+  await show.click()
+  await expect(reviewer.getByLabel('Message')).toBeFocused()
+  await expect(show).toBeHidden()
+  await reviewer.getByRole('button', { name: 'Full screen' }).click()
+  await expect.poll(() => reviewer.evaluate(() => document.fullscreenElement !== null)).toBe(true)
+  await write('Still broken')
+  await show.click()
+  await expect.poll(() => reviewer.evaluate(() => document.fullscreenElement)).toBe(null)
+  await expect(show).toBeHidden()
+})
+
+test('a message of several lines or from right to left arrives as written, and one being written outlives an interruption', {
+  tag: atLength,
+}, async ({ page, school, somebodyElse }) => {
+  const { student, reviewer } = await meet(school, page, somebodyElse)
+  await callButton(reviewer).click()
+  await expectPictures(student)
+  const message = student.getByLabel('Message')
+  await message.fill('if (late) {')
+  await message.press('Shift+Enter')
+  await message.pressSequentially('  hurry()')
+  await message.press('Enter')
+  const line = reviewer.getByRole('list', { name: 'Chat' }).getByRole('listitem')
+  await expect(line).toContainText('if (late) {\n  hurry()', { useInnerText: true })
+  await expect(message).toHaveValue('')
+  await message.fill('תודה!')
+  await message.press('Enter')
+  await expect(line.last().locator('bdi')).toHaveCSS('direction', 'rtl')
+  await message.fill('As I was saying')
+  await reviewer.reload()
+  await expectPictures(student)
+  await expect(message).toHaveValue('As I was saying')
+  await message.press('Enter')
+  await expect(line.last()).toContainText('As I was saying')
+})

@@ -24,6 +24,7 @@ import { CallUnavailable } from './call-unavailable.tsx'
 import { Chat } from './chat.tsx'
 import { Controls } from './controls.tsx'
 import { ToolButton } from './tool-button.tsx'
+import { UnseenMessage } from './unseen-message.tsx'
 
 type Props = {
   role: CallRole
@@ -36,28 +37,37 @@ type Props = {
 /** The room of a review: who is present, both pictures, and the call's controls. */
 export function CallScreen({ role, room, email, people, beside }: Props) {
   const { held, line } = useReviewCall(role, room, email)
+  const chat = useRef<HTMLDivElement>(null)
   if (!held) return null
   return (
     <div className={styles.screen} data-beside={beside ? 'desk' : 'chat'}>
-      <Stack miw={0}>
+      {/* An unseen message covers what is beside the video. */}
+      <Stack miw={0} style={{ zIndex: 1 }}>
         {line === 'connecting' && (
           <Alert variant="default" role="status">
             Disconnected from the server. Reconnecting…
           </Alert>
         )}
-        <Room {...held} role={role} room={room} people={people} />
+        <Room {...held} role={role} room={room} people={people} chat={chat} />
       </Stack>
       <Stack miw={0} className={styles.beside ?? ''}>
-        <Chat call={held.call} role={role} room={room} people={people} />
+        <Chat call={held.call} role={role} room={room} people={people} card={chat} />
         {beside}
       </Stack>
     </div>
   )
 }
 
-type RoomProps = { call: Call; media: Media; role: CallRole; room: string; people: Participants }
+type RoomProps = {
+  call: Call
+  media: Media
+  role: CallRole
+  room: string
+  people: Participants
+  chat: RefObject<HTMLDivElement | null>
+}
 
-function Room({ call, media, role, room, people }: RoomProps) {
+function Room({ call, media, role, room, people, chat }: RoomProps) {
   const state = useStore(call.store)
   const stage = useRef<HTMLDivElement>(null)
   const remote = useRef<HTMLVideoElement>(null)
@@ -83,7 +93,13 @@ function Room({ call, media, role, room, people }: RoomProps) {
           people={people}
           stage={stage}
           remote={remote}
-        />
+        >
+          <UnseenMessage
+            call={call}
+            from={people[role === 'student' ? 'reviewer' : 'student'].name}
+            chat={chat}
+          />
+        </CallStage>
         <MutedWarning media={media} />
         {sendingNotice[state.sending] && <Text role="status">{sendingNotice[state.sending]}</Text>}
         <Controls

@@ -1,4 +1,4 @@
-import { type Ref, useState } from 'react'
+import { type ReactNode, type Ref, useState } from 'react'
 import { useStore } from 'zustand'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import type { CallRole, Participants } from '../api.ts'
@@ -15,10 +15,12 @@ type Props = {
   people: Participants
   stage?: Ref<HTMLDivElement>
   remote?: Ref<HTMLVideoElement>
+  /** Shown in full screen too. */
+  children: ReactNode
 }
 
 /** Both pictures: the other person's large, the self view in the corner. */
-export function CallStage({ call, media, role, people, stage, remote }: Props) {
+export function CallStage({ call, media, role, people, stage, remote, children }: Props) {
   const { theirs, theyShare } = useStore(call.store)
   const speaker = useStore(media.store, ({ chosen }) => chosen.speaker?.id)
   const them = people[role === 'student' ? 'reviewer' : 'student']
@@ -45,6 +47,7 @@ export function CallStage({ call, media, role, people, stage, remote }: Props) {
       )}
       {theyShare?.microphone === false && <span className={styles.sign}>{them.name} is muted</span>}
       <SelfView media={media} />
+      {children}
     </div>
   )
 }

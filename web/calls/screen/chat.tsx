@@ -1,24 +1,34 @@
-import { Button, Card, Group, ScrollArea, Stack, Text, TextInput, Title } from '@mantine/core'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Button, Card, Group, ScrollArea, Stack, Text, Textarea, Title } from '@mantine/core'
+import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { type ChatLine, listCallChat } from '#contract/calls/call-record.ts'
 import { chatLineMaxLength } from '#contract/limits/calls.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
+import { onEnter } from '#web/kit/form/fields/line-focus.ts'
 import { toastError } from '#web/kit/page/overlays/toast.ts'
 import { LinkedText } from '#web/kit/ui/text/linked-text.tsx'
 import type { CallRole, Participants } from '../api.ts'
 import type { Call } from '../call.ts'
 import { isCallUnavailable } from '../call-state.ts'
 
-type Props = { call: Call; role: CallRole; room: string; people: Participants }
+type Props = {
+  call: Call
+  role: CallRole
+  room: string
+  people: Participants
+  card: Ref<HTMLDivElement>
+}
 
 /** The chat of a call: stored messages and new ones. */
-export function Chat({ call, role, room, people }: Props) {
+export function Chat({ call, role, room, people, card }: Props) {
   const { heard, canWrite, place } = useStore(call.store)
   const kept = useApiQuery(listCallChat[role], { query: { id: room } })
   // New messages are in `heard`; the stored ones are those before them.
   const [earlier, setEarlier] = useState<ChatLine[]>()
   if (!earlier && kept.data) setEarlier(kept.data)
+  // An interruption of the call takes neither the field nor what is written in it.
+  const [hasBegun, setBegun] = useState(canWrite)
+  if (canWrite && !hasBegun) setBegun(true)
 
   const lines = [
     ...(earlier ?? []).map((line) => ({ who: line.person.name, text: line.text })),
@@ -29,12 +39,12 @@ export function Chat({ call, role, room, people }: Props) {
   ]
   if (isCallUnavailable(place)) return null
   return (
-    <Card withBorder>
+    <Card withBorder ref={card}>
       <Stack gap={8}>
         <Title order={2}>Chat</Title>
         <Lines lines={lines} />
-        {canWrite ? (
-          <MessageForm call={call} />
+        {hasBegun ? (
+          <MessageForm call={call} canWrite={canWrite} />
         ) : (
           <Text c="dimmed">You can write once the call has begun.</Text>
         )}
@@ -66,7 +76,10 @@ function Lines({ lines }: { lines: { who: string; text: string }[] }) {
       >
         {lines.map(({ who, text }, index) => (
           <li key={index}>
-            <strong>{who}</strong> <LinkedText>{text}</LinkedText>
+            <strong>{who}</strong>{' '}
+            <bdi style={{ whiteSpace: 'pre-wrap' }}>
+              <LinkedText>{text}</LinkedText>
+            </bdi>
           </li>
         ))}
       </Stack>
@@ -74,32 +87,42 @@ function Lines({ lines }: { lines: { who: string; text: string }[] }) {
   )
 }
 
-function MessageForm({ call }: { call: Call }) {
+function MessageForm({ call, canWrite }: { call: Call; canWrite: boolean }) {
   const [text, setText] = useState('')
   const [isSending, setSending] = useState(false)
 
-  async function send(event: FormEvent) {
-    event.preventDefault()
-    if (text.trim() === '') return
+  async function send() {
+    if (text.trim() === '' || !canWrite || isSending) return
     setSending(true)
     const refusal = await call.say(text.trim())
     setSending(false)
     if (refusal) toastError(refusal)
-    else setText('')
+    // What was written meanwhile stays.
+    else setText((now) => (now === text ? '' : now))
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void send()
   }
 
   return (
-    <form onSubmit={send}>
+    <form onSubmit={submit}>
       <Group gap="xs" align="end" wrap="nowrap">
-        <TextInput
+        <Textarea
           label="Message"
+          description={canWrite ? undefined : 'You can send it once the call has resumed.'}
           flex={1}
+          autosize
+          minRows={1}
+          maxRows={6}
           autoComplete="off"
           maxLength={chatLineMaxLength}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
+          onKeyDown={(event) => !event.shiftKey && onEnter(event, send)}
         />
-        <Button type="submit" variant="default" loading={isSending}>
+        <Button type="submit" variant="default" loading={isSending} disabled={!canWrite}>
           Send
         </Button>
       </Group>

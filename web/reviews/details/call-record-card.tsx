@@ -133,7 +133,10 @@ function Chat({ chat, label }: { chat: ChatLine[]; label: string }) {
     <List aria-label={label}>
       {chat.map(({ person, text, at }, index) => (
         <List.Item key={index}>
-          <At at={at} />, {person.name}: <LinkedText>{text}</LinkedText>
+          <At at={at} />, {person.name}:{' '}
+          <bdi style={{ whiteSpace: 'pre-wrap' }}>
+            <LinkedText>{text}</LinkedText>
+          </bdi>
         </List.Item>
       ))}
     </List>
