@@ -1,3 +1,4 @@
+import { createReview } from '#contract/reviews/decision.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { findAxeViolations } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'
@@ -152,4 +153,21 @@ test('reviewer and advisor see in the review who joined and when', {
   await expect(record).toContainText(`${review.reviewer?.name} left`)
   await school.enter(page, 'advisor', `/advisor/review-details/${review._id}`)
   await expect(record).toContainText(`${review.reviewer?.name} joined`)
+})
+
+test('once the advisor has decided on the marks, they are shown beside the video and stay as they are', {
+  tag: atLength,
+}, async ({ page, school }) => {
+  const { _id: id } = await bookedReview(school)
+  const mark = { code: 77, theory: 68, weekStatus: 'Task Completed' } as const
+  const reviewer = await school.tokenOf('reviewer')
+  await school.call(updateMark, { token: reviewer, body: { id, value: { mark } } })
+  await school.enter(page, 'reviewer', `/reviewer/call/${id}`)
+  await expect(page.getByLabel('Code mark')).toHaveValue('77')
+  const advisor = await school.tokenOf('advisor')
+  const value = { status: 'next-week' } as const
+  await school.call(createReview.advisor, { token: advisor, body: { id, value } })
+  await expect(page.getByText('The advisor has decided')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Submit the mark' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Mark', exact: true })).toContainText('77')
 })

@@ -16,6 +16,7 @@ import { MarkDetails } from '../details/mark-details.tsx'
 import { confirmMark } from './confirm-mark.ts'
 import { EditButtons } from './edit-buttons.tsx'
 import { EditableCard } from './editable-card.tsx'
+import { isDecided } from './is-decided.ts'
 import { MarkFields } from './mark-fields.tsx'
 import { useChangedMeanwhile } from './use-changed-meanwhile.tsx'
 
@@ -24,17 +25,17 @@ import { useChangedMeanwhile } from './use-changed-meanwhile.tsx'
  * submitting the form saves both and ends edit mode.
  */
 export function EditableMark({ review, isMain }: { review: Review; isMain: boolean }) {
-  const isDecided = review.isClosed && review.status === 'conducted'
+  const isOver = isDecided(review)
   return (
     <EditableCard
       title="Mark"
       editLabel="Edit the mark"
       isMain={isMain}
-      isOver={isDecided}
+      isOver={isOver}
       view={
         <>
           <MarkDetails review={review} />
-          {!isDecided && <Unsent reviewId={review._id} />}
+          {!isOver && <Unsent reviewId={review._id} />}
         </>
       }
       form={(close) => <MarkForm review={review} close={close} />}

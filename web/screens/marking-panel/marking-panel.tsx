@@ -16,6 +16,7 @@ import { MarkDetails } from '#web/reviews/details/mark-details.tsx'
 import { StudentDetails } from '#web/reviews/details/student-details.tsx'
 import { TaskDetails } from '#web/reviews/details/tasks/task-details.tsx'
 import { WorkCard } from '#web/reviews/details/work-card.tsx'
+import { isDecided } from '#web/reviews/marking/is-decided.ts'
 import { MarkForm } from './mark-form.tsx'
 import styles from './pending-tasks-form.module.css'
 import { type DraftAutosave, useDraftAutosave } from './use-draft-autosave.ts'
@@ -48,7 +49,14 @@ function Writing({ review, draft }: { review: Review; draft: ReviewDraft }) {
   const pending = usePendingLines(review, draft.pendingTask, keeper)
   return (
     <>
-      <MarkForm review={review} draft={draft.mark} pending={pending} keeper={keeper} />
+      {isDecided(review) ? (
+        <SectionCard title="Mark">
+          <MarkDetails review={review} />
+          <Text>The advisor has decided, so the marks stay as they are.</Text>
+        </SectionCard>
+      ) : (
+        <MarkForm review={review} draft={draft.mark} pending={pending} keeper={keeper} />
+      )}
       <div>
         <PendingTasksForm review={review} pending={pending} keeper={keeper} />
         <Text size="sm" role="status" mt={keeper.said ? 'xs' : 0}>
