@@ -33,7 +33,7 @@ const reviewer = (name: string, held: number, mark = 70): ReviewerInsight => ({
   theory: mark,
 })
 
-test('the title names the week that the largest share of students repeats', () => {
+test('the title names the week that the largest share of students repeats, and says if it leaves out smaller ones', () => {
   const weeks = [
     week(3, { held: 40, students: 40, repeats: 2 }),
     week(4, { held: 10, students: 10, repeats: 3 }),
@@ -41,9 +41,10 @@ test('the title names the week that the largest share of students repeats', () =
     week(9, { held: 9, students: 9, repeats: 8 }),
   ]
   expect(findRepeats(weeks)).toEqual({
-    title: 'Week 04 is repeated most: 30% of students',
+    title: 'Week 04 is repeated most: 30% of students (in weeks with at least 10 reviews)',
     week: 4,
   })
+  expect(findRepeats(weeks.slice(0, 2)).title).toBe('Week 04 is repeated most: 30% of students')
   expect(findRepeats(weeks.slice(2))).toEqual({ title: 'Too few reviews to compare weeks' })
   expect(findRepeats([week(1, { held: 10, students: 10 }), ...weeks.slice(2)])).toEqual({
     title: 'Nobody repeats a week (in weeks with at least 10 reviews)',
@@ -70,7 +71,8 @@ test('the title says how late the latest week is held, if any is late', () => {
     week(3, { held: 1, days: 30 }),
   ]
   expect(findDelay(weeks)).toEqual({
-    title: 'Week 02 is latest: reviews held 3 days after the due date',
+    title:
+      'Week 02 is latest: reviews held 3 days after the due date (in weeks with at least 10 reviews)',
     week: 2,
   })
   expect(findDelay([week(1, { days: -2 }), week(2, { days: 0 })])).toEqual({
@@ -86,9 +88,13 @@ test('the title names the week with the lowest marks', () => {
     week(3, { noShows: 1 }),
   ].filter(hasMarks)
   expect(findLowMarks(weeks)).toEqual({
-    title: 'Week 02 has the lowest marks: 60 in code, 70.5 in theory',
+    title:
+      'Week 02 has the lowest marks: 60 in code, 70.5 in theory (in weeks with at least 10 reviews)',
     week: 2,
   })
+  expect(findLowMarks(weeks.slice(0, 2)).title).toBe(
+    'Week 02 has the lowest marks: 60 in code, 70.5 in theory',
+  )
   expect(findLowMarks(weeks.slice(0, 1)).title).toBe('Week 01: 80 in code, 60 in theory')
   expect(findLowMarks(weeks.slice(2))).toEqual({ title: 'Too few reviews to compare weeks' })
 })

@@ -21,6 +21,7 @@ export const countSlots = ({ held, noShows }: WeekInsight) => held + noShows
 const getMissedShare = (week: WeekInsight) => week.noShows / (countSlots(week) || 1)
 
 const tooFew = 'Too few reviews to compare weeks'
+const amongThose = `(in weeks with at least ${findingReviewsMin} reviews)`
 
 type Search = {
   /** The number of reviews or slots that the value rests on. */
@@ -35,9 +36,14 @@ type Search = {
 function findMost(weeks: WeekInsight[], { of, value, say, none }: Search): Finding {
   const many = weeks.filter((week) => of(week) >= findingReviewsMin)
   const [most] = many.toSorted((one, other) => value(other) - value(one))
-  if (most && value(most) > 0) return { title: `${inWeek(most)} ${say(most)}`, week: most.week }
+  if (most && value(most) > 0) {
+    // The chart shows the other weeks, too.
+    const isExceeded = weeks.some((week) => value(week) > value(most))
+    const title = `${inWeek(most)} ${say(most)}`
+    return { title: isExceeded ? `${title} ${amongThose}` : title, week: most.week }
+  }
   if (weeks.every((week) => value(week) <= 0)) return { title: none }
-  return { title: most ? `${none} (in weeks with at least ${findingReviewsMin} reviews)` : tooFew }
+  return { title: most ? `${none} ${amongThose}` : tooFew }
 }
 
 /** In which week the largest share of students repeats. */
@@ -84,7 +90,9 @@ export function findLowMarks(weeks: WeekMarks[]): Finding {
   if (!lowest) return { title: weeks.length === 0 ? 'No marks yet' : tooFew }
   const marks = `${lowest.code} in code, ${lowest.theory} in theory`
   if (many.length === 1) return { title: `${inWeek(lowest)}: ${marks}`, week: lowest.week }
-  return { title: `${inWeek(lowest)} has the lowest marks: ${marks}`, week: lowest.week }
+  const title = `${inWeek(lowest)} has the lowest marks: ${marks}`
+  const isUndercut = weeks.some((week) => getMean(week) < getMean(lowest))
+  return { title: isUndercut ? `${title} ${amongThose}` : title, week: lowest.week }
 }
 
 /** The mean of both marks, to a tenth. */
