@@ -29,6 +29,16 @@ test('the preview shows how many slots a range becomes, and the rest', () => {
   )
 })
 
+test('the preview says how to get a single slot, whose range has to be longer than the review', () => {
+  const single = { ...morning, timeEnd: '09:30' }
+  expect(getPreview(single)).toBe(
+    'For a single slot of 30 minutes, choose an ending time one minute later.',
+  )
+  expect(getPreview({ ...single, timeEnd: '09:31' })).toMatch(/^Creates 1 slot of 30 minutes/)
+  expect(getPreview({ ...single, timeEnd: '09:29' })).toBeUndefined()
+  expect(getPreview({ ...single, timeEnd: '09:00', reviewTime: 0 })).toBeUndefined()
+})
+
 test('the preview names existing slots in the way', () => {
   const refused = (them: string) =>
     `You already have ${them} in this range, so nothing can be added. Choose other times.`
@@ -43,5 +53,5 @@ test('an invalid range has no preview', () => {
   expect(getPreview({ ...morning, reviewTime: '' })).toBeUndefined()
   expect(getPreview({ ...morning, timeEnd: '08:00' })).toBeUndefined()
   expect(getPreview({ ...morning, date: '2026-03-01' })).toBeUndefined()
-  expect(getPreview({ ...morning, reviewTime: 180 })).toBeUndefined()
+  expect(getPreview({ ...morning, reviewTime: 200 })).toBeUndefined()
 })

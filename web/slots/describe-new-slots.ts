@@ -1,14 +1,14 @@
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { instantAt, minutesBetween } from '#contract/kit/time/zone.ts'
-import type { OwnSlot, SlotRange } from '#contract/slots/slots.ts'
+import { isClockTime, type OwnSlot, type SlotRange } from '#contract/slots/slots.ts'
 import type { makeSlotRangeSchema } from '#contract/slots/validate-range.ts'
 import { formatClock } from '#web/kit/ui/dates/clock.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 
 /**
- * Says how many slots a range will become, or which existing slots are in its way; undefined while
- * it is invalid. On days when the clocks change the server may create a few more or fewer.
+ * Says how many slots a range will become, which existing slots are in its way, or how to get a
+ * single slot; undefined while it is invalid otherwise. On days when the clocks change the server may create a few more or fewer.
  */
 export function previewSlots(
   range: SlotRange,
@@ -17,7 +17,7 @@ export function previewSlots(
   ownSlots: Pick<OwnSlot, 'startsAt' | 'endsAt'>[],
 ): string | undefined {
   const judged = RightRange.safeParse(range)
-  if (!judged.success) return undefined
+  if (!judged.success) return suggestLaterEnd(range)
   const { date, timeStart, timeEnd, reviewTime } = judged.data
   const minutes = minutesBetween(timeStart, timeEnd)
   const count = Math.floor(minutes / reviewTime)
@@ -35,6 +35,14 @@ export function previewSlots(
   const slots = `Creates ${formatCount(count, 'slot', 'slots')} of ${length}`
   const span = `${formatClock(timeStart)} to ${formatClock(timeEnd)} on ${formatShortDate(date)}`
   return `${slots}, ${span}${rest > 0 ? `, with ${formatMinutes(rest)} left over` : ''}.`
+}
+
+/** The range must be longer than a review (specification, section 5), so one minute more will do. */
+function suggestLaterEnd({ timeStart, timeEnd, reviewTime }: SlotRange): string | undefined {
+  if (!isClockTime(timeStart) || !isClockTime(timeEnd)) return undefined
+  const minutes = minutesBetween(timeStart, timeEnd)
+  if (minutes <= 0 || minutes !== Number(reviewTime)) return undefined
+  return `For a single slot of ${formatMinutes(minutes)}, choose an ending time one minute later.`
 }
 
 function formatMinutes(minutes: number): string {
