@@ -2,7 +2,7 @@ import { getCallRecord } from '#contract/calls/call-record.ts'
 import { expect, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { getConnectionKind } from '../steps/calls/peer-connections.ts'
-import { callButton, expectPictures, meet, talk } from '../steps/reviews.ts'
+import { callButton, expectPictures, meet, status, talk } from '../steps/reviews.ts'
 
 test('before the call people see their video, test the microphone and choose devices that are remembered', {
   tag: atLength,
@@ -151,4 +151,21 @@ test('a message of several lines or from right to left arrives as written, and o
   await expect(message).toHaveValue('As I was saying')
   await message.press('Enter')
   await expect(line.last()).toContainText('As I was saying')
+})
+
+test('when the student goes back to their home or closes the page, the reviewer waits for them again', {
+  tag: atLength,
+}, async ({ page, school, somebodyElse }) => {
+  const { student, reviewer } = await meet(school, page, somebodyElse)
+  await callButton(reviewer).click()
+  await expectPictures(student)
+  const picture = reviewer.getByLabel(/^Video of /)
+  await expect(picture).toBeVisible()
+  await student.goBack()
+  await expect(status(reviewer, 'Waiting for Student to join the Room')).toBeVisible()
+  await expect(picture).toHaveCount(0)
+  await student.goForward()
+  await expectPictures(student)
+  await student.close({ runBeforeUnload: true })
+  await expect(status(reviewer, 'Waiting for Student to join the Room')).toBeVisible()
 })

@@ -104,8 +104,10 @@ export function openCall({ role, room, email, media }: Where) {
     left(id) {
       if (get().other !== id) return
       store.setState({ other: null })
-      // Media still flow if only the other side's connection to the server was lost.
-      if (get().link !== 'connected') close()
+      // Media still flow if only the other side's connection to the server was lost. If their page
+      // closed the data channel before, they left; an older client has none.
+      const hasClosed = !get().canWrite && link.peer()?.isOlder() === false
+      if (hasClosed || get().link !== 'connected') close()
     },
     /** If both sides call at once, the reviewer's offer wins. */
     async called(from: string, offer: SessionDescription) {
@@ -178,6 +180,9 @@ export function openCall({ role, room, email, media }: Where) {
       note(text, true)
       return undefined
     },
+
+    /** Closes the connection as the page goes; after a reload the call resumes. */
+    disconnect: close,
 
     close(): void {
       stopFollowing()

@@ -17,7 +17,10 @@ export function useReviewCall(role: CallRole, room: string, email: string | unde
     setHeld({ call, media })
     // Restores everything after a reload.
     if (sharing) void media.share()
+    // Without it, the other person would see the call for many seconds more.
+    window.addEventListener('pagehide', call.disconnect)
     return () => {
+      window.removeEventListener('pagehide', call.disconnect)
       call.close()
       media.close()
     }
