@@ -74,9 +74,9 @@ function Answer({ health }: { health: HealthReport | undefined }) {
       {count === undefined ? (
         <PendingHeadline />
       ) : count === 0 ? (
-        'All checks passed.'
+        'All checks passed'
       ) : (
-        `${formatCount(count, 'check needs', 'checks need')} attention.`
+        `${formatCount(count, 'check needs', 'checks need')} attention`
       )}
     </span>
   )
