@@ -128,7 +128,7 @@ test('a message that arrives while the chat is out of view is shown, also in ful
   await expect(show).toBeHidden()
 })
 
-test('a message of several lines or from right to left arrives as written, and one being written outlives an interruption', {
+test('a message of several lines or from right to left arrives as written, one too long says so, and one being written outlives an interruption', {
   tag: atLength,
 }, async ({ page, school, somebodyElse }) => {
   const { student, reviewer } = await meet(school, page, somebodyElse)
@@ -145,6 +145,9 @@ test('a message of several lines or from right to left arrives as written, and o
   await message.fill('תודה!')
   await message.press('Enter')
   await expect(line.last().locator('bdi')).toHaveCSS('direction', 'rtl')
+  await message.focus()
+  await student.keyboard.insertText('x'.repeat(2_001))
+  await expect(student.getByText('A message has at most 2,000 characters.')).toBeVisible()
   await message.fill('As I was saying')
   await reviewer.reload()
   await expectPictures(student)

@@ -2,6 +2,7 @@ import { Button, Card, Group, ScrollArea, Stack, Text, Textarea, Title } from '@
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { type ChatLine, listCallChat } from '#contract/calls/call-record.ts'
+import { formatCount } from '#contract/kit/text/plural.ts'
 import { chatLineMaxLength } from '#contract/limits/calls.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { onEnter } from '#web/kit/form/fields/line-focus.ts'
@@ -111,7 +112,7 @@ function MessageForm({ call, canWrite }: { call: Call; canWrite: boolean }) {
       <Group gap="xs" align="end" wrap="nowrap">
         <Textarea
           label="Message"
-          description={canWrite ? undefined : 'You can send it once the call has resumed.'}
+          description={canWrite ? cutNotice(text) : 'You can send it once the call has resumed.'}
           flex={1}
           autosize
           minRows={1}
@@ -128,4 +129,11 @@ function MessageForm({ call, canWrite }: { call: Call; canWrite: boolean }) {
       </Group>
     </form>
   )
+}
+
+/** Says that the field takes no more: what was pasted may be longer. */
+function cutNotice(text: string): string | undefined {
+  return text.length < chatLineMaxLength
+    ? undefined
+    : `A message has at most ${formatCount(chatLineMaxLength, 'character', 'characters')}. Send the rest in another one.`
 }
