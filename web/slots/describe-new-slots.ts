@@ -8,7 +8,8 @@ import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 
 /**
  * Says how many slots a range will become, which existing slots are in its way, or how to get a
- * single slot; undefined while it is invalid otherwise. On days when the clocks change the server may create a few more or fewer.
+ * single slot; undefined while it is invalid otherwise. On days when the clocks change the server
+ * may create a few more or fewer.
  */
 export function previewSlots(
   range: SlotRange,
