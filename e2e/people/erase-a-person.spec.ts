@@ -14,6 +14,7 @@ test('an admin downloads a person’s data and erases them with the keyboard', a
   await school.enter(page, 'admin', `/admin/person/student/${id}`)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download data' }).click()
+  await expect(page.getByText(/^Saved as /)).toBeVisible()
   expect(await readFile(await (await download).path(), 'utf8')).toContain(email)
 
   await page.getByRole('button', { name: 'Erase…' }).focus()

@@ -1,3 +1,5 @@
+import { minuteMs } from '#contract/kit/time/durations.ts'
+
 /** Saves a file to the reader's downloads. */
 export function saveFile(
   content: string | Blob,
@@ -8,5 +10,6 @@ export function saveFile(
   link.href = address
   link.download = name
   link.click()
-  URL.revokeObjectURL(address)
+  // A busy browser begins to read the file some time after the click.
+  setTimeout(() => URL.revokeObjectURL(address), minuteMs)
 }
