@@ -21,7 +21,8 @@ export const countSlots = ({ held, noShows }: WeekInsight) => held + noShows
 const getMissedShare = (week: WeekInsight) => week.noShows / (countSlots(week) || 1)
 
 const tooFew = 'Too few reviews to compare weeks'
-const amongThose = `(in weeks with at least ${findingReviewsMin} reviews)`
+const amongThose = (title: string) =>
+  `${title} (in weeks with at least ${findingReviewsMin} reviews)`
 
 type Search = {
   /** The number of reviews or slots that the value rests on. */
@@ -40,10 +41,10 @@ function findMost(weeks: WeekInsight[], { of, value, say, none }: Search): Findi
     // The chart shows the other weeks, too.
     const isExceeded = weeks.some((week) => value(week) > value(most))
     const title = `${inWeek(most)} ${say(most)}`
-    return { title: isExceeded ? `${title} ${amongThose}` : title, week: most.week }
+    return { title: isExceeded ? amongThose(title) : title, week: most.week }
   }
   if (weeks.every((week) => value(week) <= 0)) return { title: none }
-  return { title: most ? `${none} ${amongThose}` : tooFew }
+  return { title: most ? amongThose(none) : tooFew }
 }
 
 /** In which week the largest share of students repeats. */
@@ -92,7 +93,7 @@ export function findLowMarks(weeks: WeekMarks[]): Finding {
   if (many.length === 1) return { title: `${inWeek(lowest)}: ${marks}`, week: lowest.week }
   const title = `${inWeek(lowest)} has the lowest marks: ${marks}`
   const isUndercut = weeks.some((week) => getMean(week) < getMean(lowest))
-  return { title: isUndercut ? `${title} ${amongThose}` : title, week: lowest.week }
+  return { title: isUndercut ? amongThose(title) : title, week: lowest.week }
 }
 
 /** The mean of both marks, to a tenth. */

@@ -7,7 +7,7 @@ import { chatLineMaxLength } from '#contract/limits/calls.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { onEnter } from '#web/kit/form/fields/line-focus.ts'
 import { toastError } from '#web/kit/page/overlays/toast.ts'
-import { LinkedText } from '#web/kit/ui/text/linked-text.tsx'
+import { ChatText } from '#web/kit/ui/text/chat-text.tsx'
 import type { CallRole, Participants } from '../api.ts'
 import type { Call } from '../call.ts'
 import { isCallUnavailable } from '../call-state.ts'
@@ -77,10 +77,7 @@ function Lines({ lines }: { lines: { who: string; text: string }[] }) {
       >
         {lines.map(({ who, text }, index) => (
           <li key={index}>
-            <strong>{who}</strong>{' '}
-            <bdi style={{ whiteSpace: 'pre-wrap' }}>
-              <LinkedText>{text}</LinkedText>
-            </bdi>
+            <strong>{who}</strong> <ChatText>{text}</ChatText>
           </li>
         ))}
       </Stack>

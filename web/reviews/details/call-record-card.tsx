@@ -15,7 +15,7 @@ import { useNow } from '#web/kit/live/now.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
-import { LinkedText } from '#web/kit/ui/text/linked-text.tsx'
+import { ChatText } from '#web/kit/ui/text/chat-text.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { formatAttendance } from '../display/format-attendance.ts'
 import { isNotHeldYet } from '../timeline/review-phase.ts'
@@ -133,10 +133,7 @@ function Chat({ chat, label }: { chat: ChatLine[]; label: string }) {
     <List aria-label={label}>
       {chat.map(({ person, text, at }, index) => (
         <List.Item key={index}>
-          <At at={at} />, {person.name}:{' '}
-          <bdi style={{ whiteSpace: 'pre-wrap' }}>
-            <LinkedText>{text}</LinkedText>
-          </bdi>
+          <At at={at} />, {person.name}: <ChatText>{text}</ChatText>
         </List.Item>
       ))}
     </List>
