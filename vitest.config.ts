@@ -89,7 +89,7 @@ const onBoth = [
 ]
 
 /** Properties are tried so many times as often by `npm run test:long`, and plans with every search. */
-const PROPERTY_TIMES = '40'
+const PROPERTY_TIMES = '10'
 const properties = {
   include: ['server/**/*.property.test.ts', 'server/query-plans.test.ts'],
   testTimeout: 900_000,
