@@ -8,7 +8,7 @@ import { refusal } from '../kit/refusal.ts'
 import { firstWeek, lastWeek } from '../limits/limits.ts'
 import { Turn } from '../reviews/turn.ts'
 import { forRoles, type Role, roles } from '../roles.ts'
-import { Profile, ProfileDomains } from './profile.ts'
+import { OneOrMoreDomains, Profile } from './profile.ts'
 
 /**
  * A row in the admin's lists. `domain` is one domain for students, an array for reviewers and null
@@ -29,7 +29,7 @@ export const ListedPerson = z.object({
   /** How a student's course has ended, and why if that was said; null for others. */
   finished: z.enum(outcomes).nullable(),
   finishReason: z.string().nullable(),
-  domain: ProfileDomains.nullable(),
+  domain: OneOrMoreDomains.nullable(),
   /** The same as an array for every role, by name. */
   domains: z.array(DomainName),
   week: z.number().nullable(),

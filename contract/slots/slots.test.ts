@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fieldMessages } from '#test/invalid.ts'
+import { makeSlotRangeSchema } from './slot-range.ts'
 import { SlotRange } from './slots.ts'
-import { makeSlotRangeSchema } from './validate-range.ts'
 
 describe('a range of slots', () => {
   const range = { date: '2026-03-02', timeStart: '09:00', timeEnd: '12:00', reviewTime: 30 }

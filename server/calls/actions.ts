@@ -32,7 +32,7 @@ export async function joinRoom(
   requester: Requester,
   { reviewId, again }: { reviewId: string; again: boolean },
 ): Promise<number> {
-  const call = await findCall(context, requester, reviewId)
+  const call = await getAccessibleCall(context, requester, reviewId)
   refuseIfNotHeld(context, call)
   const { personId } = requester
   const turn = await inTransactionThenNotify(context, async (tx) => {
@@ -115,7 +115,7 @@ function refuseIfNotHeld({ clock, settings }: Context, call: Call): void {
 }
 
 /** Returns the call of the caller's own review, or for an admin of any; refuses others (404). */
-export async function findCall(
+export async function getAccessibleCall(
   { db }: Context,
   { personId, role }: Requester,
   reviewId: string,
@@ -132,7 +132,7 @@ export async function getCallRecord(
   requester: Requester,
   reviewId: string,
 ): Promise<CallRecord> {
-  const { starts_at: heldAt } = await findCall(context, requester, reviewId)
+  const { starts_at: heldAt } = await getAccessibleCall(context, requester, reviewId)
   const { db } = context
   const [attendance] = await queries.readAttendance(db, [reviewId])
   const events = showEvents(await queries.readCallEvents(db, { reviewId }), heldAt)
@@ -169,7 +169,7 @@ export async function listChat(
   requester: Requester,
   reviewId: string,
 ): Promise<ChatLine[]> {
-  const { starts_at: heldAt } = await findCall(context, requester, reviewId)
+  const { starts_at: heldAt } = await getAccessibleCall(context, requester, reviewId)
   return showChat(await queries.readChat(context.db, { reviewId }), heldAt)
 }
 

@@ -3,7 +3,7 @@ import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { skipAudit } from '#server/kit/call/audit.ts'
 import type { Context } from '#server/kit/context.ts'
-import { findCall, type Requester } from './actions.ts'
+import { getAccessibleCall, type Requester } from './actions.ts'
 import { readDraft, upsertDraft } from './queries.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function saveDraft(
   requester: Requester,
   { reviewId, draft }: { reviewId: string; draft: ReviewDraft },
 ): Promise<string> {
-  await findCall(context, requester, reviewId)
+  await getAccessibleCall(context, requester, reviewId)
   const savedAt = context.clock()
   await upsertDraft(context.db, {
     review_id: reviewId,
@@ -37,7 +37,7 @@ export async function getDraft(
   requester: Requester,
   reviewId: string,
 ): Promise<{ draft: ReviewDraft; savedAt: string | null }> {
-  await findCall(context, requester, reviewId)
+  await getAccessibleCall(context, requester, reviewId)
   const row = await readDraft(context.db, { reviewId })
   const part = (json: string | null | undefined): unknown => (json ? JSON.parse(json) : null)
   const draft = ReviewDraft.parse({ mark: part(row?.mark), pendingTask: part(row?.pending_task) })

@@ -96,12 +96,15 @@ export async function createInvitedPeople(
  * Locks and returns the ids of the people whom an import added and who have not set a password yet.
  * Those who had set one have acted, which the audit log keeps, so they stay.
  */
-export const lockUnanswered = all((db, { importId }: Values<{ importId: string }>) =>
-  selectUnanswered(db).select('people.id').where('people.import_id', '=', importId).forUpdate(),
+export const lockPendingInvitees = all((db, { importId }: Values<{ importId: string }>) =>
+  selectPendingInvitees(db)
+    .select('people.id')
+    .where('people.import_id', '=', importId)
+    .forUpdate(),
 )
 
 /** Selects the people who were invited and have not set a password yet. */
-export function selectUnanswered(db: Db) {
+export function selectPendingInvitees(db: Db) {
   return db
     .selectFrom('people')
     .where('people.password_hash', 'is', null)

@@ -9,6 +9,7 @@ import { slotListDaysMax } from '#contract/limits/slots.ts'
 import { ReviewStatus } from '#contract/reviews/reviews.ts'
 import { slotRefusals } from '#contract/slots/refusals.ts'
 import type { ListedReviewer } from '#contract/slots/reviewers.ts'
+import { findRangeProblem } from '#contract/slots/slot-range.ts'
 import {
   type listOwnSlots as listOffered,
   type listReviewerSlots as listOfferedOf,
@@ -18,7 +19,6 @@ import {
   slotMessages,
   slotUnbookableReasons,
 } from '#contract/slots/slots.ts'
-import { findRangeProblem } from '#contract/slots/validate-range.ts'
 import { parseEnum, toReference } from '#server/database/column-values.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import type { Tx } from '#server/database/transaction.ts'

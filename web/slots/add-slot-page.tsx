@@ -5,13 +5,13 @@ import { isAwayOn, listAbsences } from '#contract/availability/absences.ts'
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import { publishHorizonDays } from '#contract/limits/slots.ts'
 import { slotRefusals } from '#contract/slots/refusals.ts'
+import { makeSlotRangeSchema } from '#contract/slots/slot-range.ts'
 import {
   addSlots,
   type SlotRange,
   slotAddedMessage,
   slotAddFailedMessage,
 } from '#contract/slots/slots.ts'
-import { makeSlotRangeSchema } from '#contract/slots/validate-range.ts'
 import { getErrorReason, isRefusedWith } from '#web/kit/api/error-messages.ts'
 import { useApiMutation, useWholeList } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time/durations.ts'
+import { makeSlotRangeSchema } from '#contract/slots/slot-range.ts'
 import type { SlotRange } from '#contract/slots/slots.ts'
-import { makeSlotRangeSchema } from '#contract/slots/validate-range.ts'
 import { previewSlots as previewAt } from './describe-new-slots.ts'
 
 const morning = { date: '2026-03-02', timeStart: '09:00', timeEnd: '12:00', reviewTime: 30 }

@@ -1,8 +1,8 @@
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { instantAt, minutesBetween } from '#contract/kit/time/zone.ts'
+import type { makeSlotRangeSchema } from '#contract/slots/slot-range.ts'
 import { isClockTime, type OwnSlot, type SlotRange } from '#contract/slots/slots.ts'
-import type { makeSlotRangeSchema } from '#contract/slots/validate-range.ts'
 import { formatClock } from '#web/kit/ui/dates/clock.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 

@@ -19,7 +19,7 @@ import { newId } from '#server/kit/id.ts'
 import { pause, pauseAsLong } from '#server/kit/pause.ts'
 import {
   createInvitedPeople,
-  lockUnanswered,
+  lockPendingInvitees,
   type NewInvited,
 } from '#server/people/invited-people.ts'
 import { inviteAdded, makeInvitation, type NewInvitation } from '../invitations/actions.ts'
@@ -171,7 +171,7 @@ export async function undoImport(
   id: string,
 ): Promise<{ removed: number; kept: number }> {
   skipAudit(context)
-  const people = await lockUnanswered(context.db, { importId: id })
+  const people = await lockPendingInvitees(context.db, { importId: id })
   await removeInvited(
     context,
     people.map(({ id }) => id),

@@ -3,7 +3,7 @@ import { importsListedMax } from '#contract/people/import-people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { all, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { selectUnanswered } from '#server/people/invited-people.ts'
+import { selectPendingInvitees } from '#server/people/invited-people.ts'
 
 export const insertImport = run((db, row: Values<Tables['imports']>) =>
   db.insertInto('imports').values(row),
@@ -34,7 +34,7 @@ export const readNewestImports = all((db, { role }: Values<{ role: AddableRole }
     .select(['imports.id', 'imports.role', 'imports.at', 'imports.added'])
     .select(['by.id as admin_id', 'by.name as admin'])
     .select(
-      selectUnanswered(db)
+      selectPendingInvitees(db)
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('people.import_id', '=', sql.ref<string>('imports.id'))
         .$asScalar()

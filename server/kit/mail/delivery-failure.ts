@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 import { dayMs, hourMs, secondMs } from '#contract/kit/time/durations.ts'
-import { explainErrorCode } from '../outbound/explain-error-code.ts'
+import { explainErrorCode } from '../outbound/network-errors.ts'
 import { noTlsOfferedMessage } from './delivery/smtp-tls.ts'
 import type { ClaimedMail } from './delivery-loop.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Card, Group, Text } from '@mantine/core'
 import { type RefObject, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { LinkedText } from '#web/kit/ui/text/linked-text.tsx'
+import { ChatText } from '#web/kit/ui/text/chat-text.tsx'
 import type { Call } from '../call.ts'
 
 type Props = { call: Call; from: string; chat: RefObject<HTMLElement | null> }
@@ -36,10 +36,7 @@ export function UnseenMessage({ call, from, chat }: Props) {
     >
       <Group wrap="nowrap" justify="space-between">
         <Text lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
-          <strong>{from}</strong>{' '}
-          <bdi>
-            <LinkedText>{last.text}</LinkedText>
-          </bdi>
+          <strong>{from}</strong> <ChatText>{last.text}</ChatText>
         </Text>
         <Button variant="default" onClick={show} flex="none">
           Show chat

@@ -1,6 +1,6 @@
 import { formatCount } from '#contract/kit/text/plural.ts'
-import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 import { getIceServers } from '#server/calls/ice-servers.ts'
+import { explainNetworkError } from '#server/kit/outbound/network-errors.ts'
 import { type CheckContext, type Finding, needsAction, passed, type RunCheck } from '../../check.ts'
 import { CredentialsRejected, queryStunServer, queryTurnServer } from '../../stun/client.ts'
 
@@ -85,5 +85,5 @@ async function toResult(url: string, asked: Promise<string | undefined>): Promis
 }
 
 function formatResult({ url, error }: Result): string {
-  return `${url}: ${getErrorMessage(error)}`
+  return `${url}: ${explainNetworkError(error)}`
 }

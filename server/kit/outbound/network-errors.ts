@@ -1,3 +1,5 @@
+import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
+
 const untrusted = 'The certificate is not from a trusted authority'
 const closed = 'The connection was closed before a response came'
 const unreachable = 'The host cannot be reached'
@@ -31,4 +33,10 @@ const byPrefix: [prefix: string, words: string][] = [
 export function explainErrorCode(code: string): string | undefined {
   const ofFamily = byPrefix.find(([prefix]) => code.startsWith(prefix))
   return byCode[code] ?? ofFamily?.[1]
+}
+
+/** What went wrong on the network, in plain words; an unknown error's own message. */
+export function explainNetworkError(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return explainErrorCode(code) ?? getErrorMessage(error)
 }
