@@ -52,13 +52,8 @@ function KnownSchool({ children }: { children: ReactNode }) {
   const schoolReply = useApiQuery(getSchool).data
   // Each reply has the server's time, so memoize: otherwise everything that shows a date would
   // render again.
-  const school = useMemo(
-    () => schoolReply,
-    [
-      ...[schoolReply?.name, schoolReply?.logo, schoolReply?.timeZone],
-      ...[schoolReply?.demoLogins, schoolReply?.oidc],
-    ],
-  )
+  const known = JSON.stringify({ ...schoolReply, now: 0 })
+  const school = useMemo(() => schoolReply, [known])
   return <SchoolContext value={school}>{children}</SchoolContext>
 }
 

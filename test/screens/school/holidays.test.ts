@@ -4,7 +4,7 @@ import { listReviews } from '#contract/reviews/reviews.ts'
 import { getSchool } from '#contract/school/school.ts'
 import { saveSchoolSettings } from '#contract/school/settings.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
-import { answer, dialog, fill, press } from '../actions.ts'
+import { answer, dialog, fill, goTo, press } from '../actions.ts'
 import { inDays } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
 import { field, isWrong, rows, toast } from '../queries.ts'
@@ -163,4 +163,18 @@ test('due dates of reviews move as the form says', async () => {
   })
   const days = reviews.map(({ date }) => date.slice(0, 10))
   expect(days.filter((day) => day > carnival.from && day < carnival.to)).toEqual([])
+})
+
+test('a holiday that was just added stands in the calendar without a reload', async () => {
+  const { school, token, carnival } = await start()
+  await openScreen(school, { as: { role: 'admin', token }, at: '/admin/school' })
+  await press('Add holiday')
+  const form = await dialog()
+  await fill(await field('Name'), carnival.name)
+  await fill(await field('First day'), carnival.from)
+  await fill(await field('Last day'), carnival.to)
+  await press('Add', form)
+  await toast('Carnival is added.')
+  await goTo('Calendar')
+  await screen.findByText(/^School holidays: Carnival, /)
 })
