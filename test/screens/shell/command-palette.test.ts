@@ -307,3 +307,15 @@ test('actions are found by name too', async () => {
   await keyboard('{Enter}')
   await screen.findByText('Are you sure you want to logout?')
 })
+
+test('Enter right after another text opens its first result, not one of the earlier text', async () => {
+  const school = await demoSchool()
+  await makePerson(school, 'reviewer', { name: 'Zoltan Quist' })
+  await makePerson(school, 'reviewer', { name: 'Yara Quell' })
+  const box = await open(school, 'admin')
+  await fill(box, 'zoltan quist')
+  await isFound('People', 'Zoltan Quist')
+  await fill(box, 'yara quell')
+  await keyboard('{Enter}')
+  await heading('Yara Quell')
+})

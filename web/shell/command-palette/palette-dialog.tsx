@@ -48,7 +48,8 @@ export function PaletteDialog({ role, close, showKeys }: Props) {
   const actions = useActions(role, showKeys)
   // Before anything is typed, screens and actions are enough.
   const known = [...screens, ...(searchQuery ? getSearchedLists(role) : []), ...actions]
-  const { found, failed } = useSearchResults(role, searchQuery && asked)
+  const { found, isComing, failed } = useSearchResults(role, searchQuery && asked)
+  const isOutdated = isComing || asked !== searchQuery
   // Last: a screen comes before a manual page of the same name.
   const pages = searchQuery ? sortByRank(getManualChoices(role), searchQuery) : []
   const choices = [...sortByRank(known, searchQuery), ...pages, ...found]
@@ -60,18 +61,21 @@ export function PaletteDialog({ role, close, showKeys }: Props) {
     else navigate(choice.to)
   }
 
-  // Enter was pressed before there were results: the first result is opened when it arrives.
+  // Enter was pressed before the results of the text: the first one is opened when it arrives.
   const [chosenFor, setChosenFor] = useState('')
   const [first] = choices
   useEffect(() => {
-    if (first && searchQuery && chosenFor === searchQuery) choose(first)
+    if (first && !isOutdated && searchQuery && chosenFor === searchQuery) choose(first)
   })
+
+  /** Whether a result of an earlier text stands first, and nobody has moved to it. */
+  const isUnseen = (choice: Choice) => isOutdated && active === 0 && found.includes(choice)
 
   function press(event: KeyboardEvent) {
     const choice = choices[present]
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step && choices.length > 0) setActive((present + step + choices.length) % choices.length)
-    else if (event.key === 'Enter' && choice) choose(choice)
+    else if (event.key === 'Enter' && choice && !isUnseen(choice)) choose(choice)
     else if (event.key === 'Enter' && searchQuery) setChosenFor(searchQuery)
     else return
     event.preventDefault()

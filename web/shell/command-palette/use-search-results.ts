@@ -13,6 +13,7 @@ import { findTasks, listWeeklyTasks } from '#contract/tasks/tasks.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { paths } from '#web/paths.ts'
 import { formatReviewName } from '#web/reviews/display/review-name.ts'
+import { statusLabels } from '#web/reviews/display/review-status.tsx'
 import { getRank } from './rank.ts'
 
 /** A choice: a link or an action. */
@@ -25,7 +26,12 @@ export type Choice = {
   note?: string
 } & ({ to: string } | { act: () => void })
 
-type SearchResults = { found: Choice[]; failed: { retry: () => void } | null }
+type SearchResults = {
+  found: Choice[]
+  /** Whether the results of this text are still to come. */
+  isComing: boolean
+  failed: { retry: () => void } | null
+}
 
 /**
  * A role's search results from the server; none for an empty text. All results arrive together, and
@@ -43,12 +49,12 @@ export function useSearchResults(role: Role, typed: string): SearchResults {
   const found = useRef<Choice[]>([])
   const isComing = searches.some(({ asked }) => asked.some(({ isLoading }) => isLoading))
   if (!isComing) found.current = searches.flatMap(({ choices }) => choices)
-  if (typed === '') return { found: [], failed: null }
+  if (typed === '') return { found: [], isComing, failed: null }
   const failed = searches.flatMap(({ asked }) => asked.filter(({ isError }) => isError))
   const retry = () => {
     for (const { refetch } of failed) void refetch()
   }
-  return { found: found.current, failed: failed.length > 0 ? { retry } : null }
+  return { found: found.current, isComing, failed: failed.length > 0 ? { retry } : null }
 }
 
 type Asked = { isLoading: boolean; isError: boolean; refetch: () => Promise<unknown> }
@@ -71,7 +77,7 @@ function useOwnWeeks(typed: string, isAsked: boolean): Search {
     ...(reviews.data ?? []).map((review) => ({
       group: 'Reviews' as const,
       label: `Review of week ${formatWeekNumber(review.week)}`,
-      note: waitsFor(review, 'student') ?? review.status,
+      note: waitsFor(review, 'student') ?? statusLabels[review.status],
       to: paths.reviewDetails('student', review._id),
     })),
     ...(tasks.data?.tasks ?? []).map(({ week }) => ({
@@ -115,7 +121,7 @@ function useReviews(staffRole: 'advisor' | 'reviewer', typed: string, isAsked: b
       ...found.map((review) => ({
         group: 'Reviews' as const,
         label: formatReviewName(review) ?? '',
-        note: waitsFor(review, staffRole) ?? review.status,
+        note: waitsFor(review, staffRole) ?? statusLabels[review.status],
         to: paths.reviewDetails(staffRole, review._id),
       })),
     ],
