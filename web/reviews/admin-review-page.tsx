@@ -11,10 +11,6 @@ import { openScheduleForm } from './rescheduling/schedule-form.tsx'
 /** Any review as an admin sees it; an admin may do whatever its advisor may. */
 export function AdminReviewPage() {
   const { id = '' } = useParams()
-  return <ReviewScreen id={id} key={id} />
-}
-
-function ReviewScreen({ id }: { id: string }) {
   const query = useApiQuery(getReview, { query: { id } })
   const student = query.data?.student
   return (

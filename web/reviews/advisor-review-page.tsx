@@ -6,13 +6,9 @@ import { AdvisorReview } from './details/advisor-review.tsx'
 import { ReviewPage } from './details/review-page.tsx'
 import { canBookSlot } from './format.ts'
 
-/** One of the advisor's reviews. Keyed by id, so that another review mounts anew. */
+/** One of the advisor's reviews. */
 export function AdvisorReviewPage() {
   const { id = '' } = useParams()
-  return <ReviewScreen id={id} key={id} />
-}
-
-function ReviewScreen({ id }: { id: string }) {
   return (
     <ReviewPage
       query={useReview('advisor', id)}

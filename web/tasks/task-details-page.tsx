@@ -34,6 +34,11 @@ const nowhere = () => null
 /** A week's task; the toggle turns it into a form, and a second click saves it. */
 export function TaskDetailsPage() {
   const { id = '' } = useParams()
+  // Keyed, so that the form of one week is never saved to another.
+  return <TaskDetails id={id} key={id} />
+}
+
+function TaskDetails({ id }: { id: string }) {
   const [editing, setEditing] = useState(false)
   // The form sets the focus itself.
   const toggle = useDisclosureFocus(editing, nowhere)

@@ -6,10 +6,12 @@ import { createReview } from '#contract/reviews/decision.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { listReviews, type Mark, type Review } from '#contract/reviews/reviews.ts'
 import { queryClient } from '#web/kit/api/hooks.ts'
+import { paths } from '#web/paths.ts'
+import { formatReviewName } from '#web/reviews/display/review-name.ts'
 import { answer, choose, fill, press } from '../actions.ts'
 import { fullDate } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
-import { besideLast, field, getTexts, region, toast } from '../queries.ts'
+import { besideLast, field, getTexts, heading, region, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 const otherMark = { code: 60, theory: 55, weekStatus: 'Task Critical' } as const
@@ -276,4 +278,36 @@ test('a review that was taken from the reviewer cannot be changed, and shows the
   expect(screen.queryByRole('button', { name: 'Start Review' })).not.toBeInTheDocument()
   expect(await field('Code mark')).toHaveValue('81')
   expect(await line(1)).toHaveValue('Read about closures')
+})
+
+/** Opens a review by the command palette. */
+async function find(review: Review): Promise<void> {
+  const { student, week } = review
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await fill(
+    await screen.findByRole('combobox', { name: 'Find anything' }),
+    `${student.name} week ${week}`,
+  )
+  const found = within(await screen.findByRole('group', { name: 'Reviews' }))
+  const name = new RegExp(`^${formatReviewName(review)}`)
+  await userEvent.click(await found.findByRole('option', { name }))
+}
+
+test('another review opened while pending tasks are edited shows its own, not the form', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('reviewer')
+  const [one, other] = await school.call(listReviews.reviewer, {
+    token,
+    query: { status: 'conducted' },
+  })
+  if (!one || !other) throw new Error('The demo reviewer has no two marked reviews')
+  await openScreen(school, { as: 'reviewer', at: paths.reviewDetails('reviewer', one._id) })
+  await heading(formatReviewName(one) ?? '')
+  await find(other)
+  await heading(formatReviewName(other) ?? '')
+  await press('Edit the pending tasks')
+  await find(one)
+  await heading(formatReviewName(one) ?? '')
+  await screen.findByRole('button', { name: 'Edit the pending tasks' })
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
 })

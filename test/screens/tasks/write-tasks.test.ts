@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { listDomains } from '#contract/domains/domains.ts'
 import { editTask, listDomainTasks } from '#contract/tasks/tasks.ts'
+import { paths } from '#web/paths.ts'
 import { choose, fill, follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
 import { field, getTexts, heading, isAt, rows, toast } from '../queries.ts'
@@ -233,4 +234,18 @@ test('a task links to the previous and next weeks’, and has one save button', 
   await press('Save')
   await toast('edit task successfully.')
   expect((await read())[1]?.personalDevelopmentWorkout[0]).toBe('Walk')
+})
+
+test('another week opened while one is edited shows its own tasks, not the form', async () => {
+  const { school, read } = await aDomain()
+  const [first] = await read()
+  await openScreen(school, { as: 'admin', at: paths.taskDetails(first?._id ?? '') })
+  await follow('Next week: week 02')
+  await heading('Week 02')
+  await press('Edit')
+  expect(await field('Week number')).toHaveValue('2')
+  history.back()
+  await heading('Week 01')
+  await screen.findByText(first?.technicalWorkouts[0] ?? '')
+  expect(screen.queryByRole('textbox', { name: 'Week number' })).toBeNull()
 })

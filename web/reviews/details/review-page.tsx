@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, Fragment, type ReactNode } from 'react'
 import type { Review } from '#contract/reviews/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import type { Crumb } from '#web/kit/page/header/breadcrumb.tsx'
@@ -46,7 +46,8 @@ export function ReviewPage<T extends Review>({
     >
       {note}
       <Loaded query={query} skeleton={<DetailSkeletons />}>
-        {children}
+        {/* Keyed, so that nothing typed for one review is saved to another. */}
+        {(review) => <Fragment key={review._id}>{children(review)}</Fragment>}
       </Loaded>
     </Page>
   )
