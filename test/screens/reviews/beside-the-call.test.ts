@@ -1,11 +1,12 @@
 import { screen } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { updateMark } from '#contract/reviews/marking.ts'
 import { getHome, listReviews } from '#contract/reviews/reviews.ts'
 import { listStudentReviews } from '#contract/reviews/reviews-of-person.ts'
 import { listWeeklyTasks } from '#contract/tasks/tasks.ts'
 import { paths } from '#web/paths.ts'
-import { choose, fill, press } from '../actions.ts'
+import { choose, failRequests, fill, press } from '../actions.ts'
 import { twoDigits } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
 import { field, getFacts, getTexts, isWrong, region, toast } from '../queries.ts'
@@ -138,4 +139,21 @@ test('pasting several lines into a pending task creates several tasks', async ()
     'rel',
     'noopener noreferrer',
   )
+})
+
+test('pending tasks that could not be submitted are there again after a reload', async () => {
+  const school = await demoSchool()
+  const { review, before } = await makeReviewAfterAnother(school)
+  const at = `/reviewer/call/${review._id}`
+  await openScreen(school, { as: 'reviewer', at })
+  await press('Add a pending task')
+  const added = `Pending task ${before.pendingTask.length + 1}`
+  await fill(await field(added), 'Draw the tables')
+  const restore = failRequests(updateMark.path)
+  await press('Submit the pending tasks')
+  await toast('error')
+  restore()
+  await screen.findByText('Draft saved')
+  await openScreen(school, { as: 'reviewer', at })
+  expect(await field(added)).toHaveValue('Draw the tables')
 })

@@ -62,11 +62,12 @@ export function MarkForm({ review, draft, pending, keeper }: Props) {
     const pendingTopic = isUnsaved ? pending.validate() : undefined
     if (isUnsaved && !pendingTopic) return
     if (!(await confirmMark(review, mark))) return
-    await keeper.endDraft('mark')
-    if (pendingTopic) await keeper.endDraft('pendingTask')
     const value = { mark, ...meanwhile.toSend, ...rubric.toSend(), ...feedback.typed }
     const body = { id: review._id, value, ...(pendingTopic && { pendingTopic }) }
-    const saved = await update.mutateAsync({ body })
+    const saved = await keeper.submit(
+      ['mark', ...(pendingTopic ? ['pendingTask' as const] : [])],
+      () => update.mutateAsync({ body }),
+    )
     feedback.markSent()
     meanwhile.begin({ mark: saved.review.mark, version: saved.version })
     toastSuccess(markUpdatedMessage)
@@ -77,8 +78,6 @@ export function MarkForm({ review, draft, pending, keeper }: Props) {
 
   function showFailure(error: unknown) {
     toastServerMessage(error)
-    // What somebody else has saved has removed the draft.
-    keep()
     void meanwhile.refetchIfChanged(error)
     // It may be another rubric by now.
     void rubric.query.refetch()

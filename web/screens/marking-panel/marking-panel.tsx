@@ -88,8 +88,9 @@ function PendingTasksForm({ review, pending, keeper }: Props) {
     const pendingTopic = pending.validate()
     if (!pendingTopic) return
     await toastIfFails(async () => {
-      await keeper.endDraft('pendingTask')
-      await update.mutateAsync({ body: { id: review._id, pendingTopic } })
+      await keeper.submit(['pendingTask'], () =>
+        update.mutateAsync({ body: { id: review._id, pendingTopic } }),
+      )
       toastSuccess(pendingTaskUpdatedMessage)
       pending.markSubmitted()
     })

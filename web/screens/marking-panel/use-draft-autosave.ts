@@ -40,22 +40,36 @@ export function useDraftAutosave(review: string, initial: ReviewDraft) {
     { delay: typingMs, flushOnUnmount: true },
   )
 
+  function change(part: Partial<ReviewDraft>): void {
+    draft.current = { ...draft.current, ...part }
+    setSaid('')
+    keep()
+  }
+
   return {
     /** The result of the last save, for the screen. */
     said,
 
-    change(part: Partial<ReviewDraft>): void {
-      draft.current = { ...draft.current, ...part }
-      setSaid('')
-      keep()
-    },
+    change,
 
-    /** To call before a part is submitted: removes it from the draft, and waits for saves. */
-    async endDraft(part: keyof ReviewDraft): Promise<void> {
+    /**
+     * Submits parts of the draft, which are removed from it first, after saves under way. They are
+     * kept again if that fails.
+     */
+    async submit<T>(parts: (keyof ReviewDraft)[], send: () => Promise<T>): Promise<T> {
       keep.flush()
-      draft.current = { ...draft.current, [part]: null }
+      const before = draft.current
+      for (const part of parts) draft.current = { ...draft.current, [part]: null }
       await last.current
       setSaid('')
+      try {
+        return await send()
+      } catch (error) {
+        // Newer input stays.
+        const { mark, pendingTask } = draft.current
+        change({ mark: mark ?? before.mark, pendingTask: pendingTask ?? before.pendingTask })
+        throw error
+      }
     },
   }
 }
