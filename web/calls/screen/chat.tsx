@@ -26,7 +26,7 @@ export function Chat({ call, role, room, people, card }: Props) {
   const kept = useApiQuery(listCallChat[role], { query: { id: room } })
   // New messages are in `heard`; the stored ones are those before them.
   const [earlier, setEarlier] = useState<ChatLine[]>()
-  if (!earlier && kept.data) setEarlier(kept.data)
+  if (!earlier && kept.data && !kept.isFetching) setEarlier(kept.data)
   // An interruption of the call takes neither the field nor what is written in it.
   const [hasBegun, setBegun] = useState(canWrite)
   if (canWrite && !hasBegun) setBegun(true)
