@@ -59,12 +59,14 @@ function Import({ domain }: { domain: string }) {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const [readAs, setReadAs] = useState<string>()
+  const latest = useRef(text)
   const box = useRef<HTMLTextAreaElement>(null)
   const [checked, setChecked] = useState<Checked>()
   const [isChecking, setChecking] = useState(false)
   const save = useApiMutation(importTasks)
 
   function write(text: string) {
+    latest.current = text
     setText(text)
     setChecked(undefined)
   }
@@ -73,7 +75,8 @@ function Import({ domain }: { domain: string }) {
     setChecking(true)
     await toastIfFails(async () => {
       const body = { value: { domain, text, apply: 'none' as const } }
-      setChecked((await callApi(importTasks, { body })).data)
+      const { data } = await callApi(importTasks, { body })
+      if (latest.current === text) setChecked(data)
     })
     setChecking(false)
   }
