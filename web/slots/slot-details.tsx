@@ -1,9 +1,12 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Link } from 'react-router'
+import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import type { OfferedSlot, OwnSlot } from '#contract/slots/slots.ts'
+import { now } from '#web/kit/live/now.ts'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { paths } from '#web/paths.ts'
-import { formatSlot } from './format.ts'
+import { useBookingHorizonDays, useSchoolZone } from '#web/school/api.ts'
+import { formatDayCount, formatSlot } from './format.ts'
 import { useRemoveSlots } from './manage/use-remove-slots.ts'
 
 type Props = {
@@ -35,12 +38,18 @@ export function SlotDetails(props: Props) {
 
 function FreeSlotDetails({ slot, whyNot, whenRemoved }: Props) {
   const { remove, isPending } = useRemoveSlots()
+  const today = dateInZone(now(), useSchoolZone())
+  const bookableDays = useBookingHorizonDays()
+  const isLater = slot.date > addDays(today, bookableDays - 1)
+  const canBook = isLater
+    ? `advisors can book it once it is within ${formatDayCount(bookableDays)}`
+    : 'an advisor can book it'
   return (
     <Group justify="space-between">
       <Text>
         {whyNot
           ? `${formatTimes(slot.slot_time)} cannot be booked: ${whyNot}.`
-          : `${formatTimes(slot.slot_time)} is free: an advisor can book it.`}
+          : `${formatTimes(slot.slot_time)} is free: ${canBook}.`}
       </Text>
       <Button
         variant="default"

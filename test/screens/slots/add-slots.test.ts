@@ -238,5 +238,5 @@ test('slots after the third day are under ‘Later’, by date', async () => {
   await press('Show the next 62 days', panel)
   await userEvent.click(await panel.findByRole('button', { name: '11:00 AM' }))
   expect(dates()).toEqual([inDays(3), inDays(64), inDays(65)])
-  await panel.findByText('11:00 AM is free: an advisor can book it.')
+  await panel.findByText('11:00 AM is free: advisors can book it once it is within three days.')
 })

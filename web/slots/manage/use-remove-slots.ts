@@ -12,17 +12,17 @@ export function useRemoveSlots() {
 
   async function remove(slots: readonly Slot[]): Promise<boolean> {
     if (!(await confirmDialog(formatQuestion(slots)))) return false
+    let removed = 0
     try {
       for (let at = 0; at < slots.length; at += removedSlotsMax) {
         const some = slots.slice(at, at + removedSlotsMax).map(({ _id }) => _id)
-        await change.mutateAsync({ body: { value: { slots: some } } })
+        removed += (await change.mutateAsync({ body: { value: { slots: some } } })).removed
       }
     } catch (error) {
       toastServerMessage(error)
-      return false
     }
-    toastSuccess(formatSlotsRemoved(slots.length))
-    return true
+    if (removed > 0) toastSuccess(formatSlotsRemoved(removed))
+    return removed === slots.length
   }
 
   return { remove, isPending: change.isPending }
