@@ -27,6 +27,7 @@ export function formatSlotState(slot: CalendarSlot, now: number): string {
   if (state === 'unmarked') return 'no marks yet'
   if (state === 'closed') return `cannot be booked: ${slot.whyNot}`
   if (state === 'booked' && slot.inBusyTime) return 'booked, in a busy time'
+  if (state === 'conducted') return 'marked'
   return state === 'past' ? 'not booked' : state
 }
 

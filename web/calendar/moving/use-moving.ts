@@ -5,7 +5,6 @@ import { moveReview } from '#contract/reviews/scheduling/rescheduling.ts'
 import { useApiMutation, useWholeList } from '#web/kit/api/hooks.ts'
 import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
 import { toastUndoableChange } from '#web/reviews/rescheduling/toast-undoable-change.tsx'
-import { useSchoolZone } from '#web/school/api.ts'
 import { confirmMove } from './confirm-move.tsx'
 import { formatSlotWithReviewer, getMoveTargets, type MoveTarget } from './targets.ts'
 
@@ -26,7 +25,6 @@ export function useMoving(slots: CalendarSlot[] = []) {
     { enabled: review !== undefined },
   )
   const { mutateAsync } = useApiMutation(moveReview.advisor)
-  const timeZone = useSchoolZone()
 
   /** Resolves to whether the review was moved. Asks for the reviewer if several are free. */
   async function moveTo(target: MoveTarget): Promise<boolean> {
@@ -38,7 +36,7 @@ export function useMoving(slots: CalendarSlot[] = []) {
       const { message } = await mutateAsync({ body: { value } })
       setSlot(undefined)
       const text = `Moved ${review.student.name} from ${formatSlotWithReviewer(slot)} to ${formatSlotWithReviewer(to)}`
-      toastUndoableChange({ message, text, reviewId: review._id, role: 'advisor', timeZone })
+      toastUndoableChange({ message, text, reviewId: review._id, role: 'advisor' })
       return true
     } catch (error) {
       toastServerMessage(error)

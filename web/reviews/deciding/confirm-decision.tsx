@@ -13,9 +13,7 @@ import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useAbortOnUnmount } from '#web/kit/page/focus/abort-on-unmount.ts'
 import { chooseDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { useSchoolZone } from '#web/school/api.ts'
 import { useAdvisorOrAdmin } from '../api.ts'
-import { getUndoDeadline } from '../rescheduling/toast-undoable-change.tsx'
 import { DecidedToast, formatDecision } from './decided-toast.tsx'
 import { DecisionSummary } from './decision-summary.tsx'
 import { lacksNextTask } from './no-next-task.tsx'
@@ -65,7 +63,6 @@ export function ConfirmDecision({
   const viewerRole = useAdvisorOrAdmin()
   const { mutateAsync } = useApiMutation(createReview[viewerRole])
   const gone = useAbortOnUnmount()
-  const timeZone = useSchoolZone()
 
   async function ask() {
     const { label, text, ...rest } = questions[asked]
@@ -85,15 +82,8 @@ export function ConfirmDecision({
       // on it.
       const body = { id: review._id, value: { status: way } }
       const { review: next } = await mutateAsync({ body })
-      const until = getUndoDeadline(timeZone)
       const more = (
-        <DecidedToast
-          review={review}
-          next={next}
-          until={until}
-          viewerRole={viewerRole}
-          onUndone={onDecided}
-        />
+        <DecidedToast review={review} next={next} viewerRole={viewerRole} onUndone={onDecided} />
       )
       toastSuccess(reviewStatusUpdatedMessage, toastsUndo ? more : undefined)
       onDecided?.()

@@ -10,8 +10,6 @@ import { UndoToast } from '../rescheduling/undo-toast.tsx'
 type Props = {
   review: Review
   next: Review
-  /** The time of day until which it can be undone. */
-  until: string
   viewerRole: AdvisorOrAdmin
   onUndone?: (() => void) | undefined
 }

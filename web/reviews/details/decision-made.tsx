@@ -11,8 +11,8 @@ import { toastReply } from '#web/kit/page/overlays/toast.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { Failed } from '#web/kit/page/states.tsx'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
+import { getBrowserTimeZone } from '#web/kit/ui/dates/dates.ts'
 import { paths } from '#web/paths.ts'
-import { useSchoolZone } from '#web/school/api.ts'
 import { useAdvisorOrAdmin } from '../api.ts'
 import { formatDecision } from '../deciding/decided-toast.tsx'
 import { DueTime } from '../display/review-times.tsx'
@@ -72,10 +72,10 @@ function UndoButton({ review }: { review: Review }) {
 }
 
 function UndoNote({ until }: { until: number }) {
-  const timeZone = useSchoolZone()
   return (
     <Text size="sm" c="dimmed">
-      You can undo this until {formatTimeAt(until, timeZone)} unless the next review changes.
+      You can undo this until {formatTimeAt(until, getBrowserTimeZone())} unless the next review
+      changes.
     </Text>
   )
 }

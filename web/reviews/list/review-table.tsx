@@ -19,6 +19,7 @@ import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import type { StaffRole } from '../api.ts'
 import { PersonLink } from '../display/person-link.tsx'
+import { statusLabels } from '../display/review-status.tsx'
 import { OverdueBadge } from '../display/review-times.tsx'
 import { DetailsLink } from './details-link.tsx'
 import { RemindStudent } from './remind-student.tsx'
@@ -165,7 +166,10 @@ function makeColumns({ role, viewer, timeZone }: Shown): Column<Listed>[] {
 
 /** Tells a student's reviews apart where the columns that would do so are hidden. */
 function formatHiddenColumns({ week, status }: Review, left: ReadonlySet<string>): string {
-  const said = [left.has('Week') && `Week ${formatWeekNumber(week)}`, left.has('status') && status]
+  const said = [
+    left.has('Week') && `Week ${formatWeekNumber(week)}`,
+    left.has('status') && statusLabels[status],
+  ]
   return said.filter(Boolean).join(' · ')
 }
 

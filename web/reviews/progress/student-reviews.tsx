@@ -129,7 +129,7 @@ function makeColumns(timeZone: string): Column<ReviewWithTimeTogether>[] {
       card: 'fact',
     },
     {
-      header: 'Both in the room',
+      header: 'Both in the call',
       cell: (review) => formatTimeTogether(review) ?? '–',
       onCard: formatTimeTogether,
       width: 152,

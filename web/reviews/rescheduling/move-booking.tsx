@@ -33,7 +33,7 @@ export function MoveBooking({ review, onMoved }: { review: Review; onMoved: () =
       const value = { reviewId, reviewer: picked.reviewer._id, slot: picked._id }
       const { message } = await move.mutateAsync({ body: { value } })
       setPicked(undefined)
-      toastUndoableChange({ message, text: `Moved ${what}`, reviewId, role: 'advisor', timeZone })
+      toastUndoableChange({ message, text: `Moved ${what}`, reviewId, role: 'advisor' })
       onMoved()
     })
   }

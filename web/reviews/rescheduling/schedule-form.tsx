@@ -40,8 +40,7 @@ function ScheduleForm({ review, title, close }: Props) {
       const { message } = await schedule.mutateAsync({ body: { value } })
       close()
       if (isFirst) toastSuccess(message)
-      else
-        toastUndoableChange({ message, text: `Moved ${what}`, reviewId, role: 'admin', timeZone })
+      else toastUndoableChange({ message, text: `Moved ${what}`, reviewId, role: 'admin' })
     })
   }
 

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { undoMinutes } from '#contract/limits/reviews.ts'
 import type { undoDecision } from '#contract/reviews/decision.ts'
 import type { undoChange } from '#contract/reviews/scheduling/rescheduling.ts'
 import type { AbleTo } from '#contract/roles.ts'
@@ -14,8 +15,6 @@ type Props = {
   reviewId: string
   /** What was done. */
   text: string
-  /** The time of day until which it can be undone. */
-  until: string
   undo: Undo
   /** Where Undo remains available if the toast closes earlier. */
   where?: ReactNode
@@ -23,8 +22,8 @@ type Props = {
   onUndone?: (() => void) | undefined
 }
 
-/** A toast that says what was done to a review and until when it can be undone. */
-export function UndoToast({ reviewId, text, until, undo, where = 'here', onUndone }: Props) {
+/** A toast that says what was done to a review and for how long it can be undone. */
+export function UndoToast({ reviewId, text, undo, where = 'here', onUndone }: Props) {
   const { mutateAsync, isPending } = useApiMutation<Undo>(undo)
 
   // The button disappears with the toast.
@@ -35,7 +34,7 @@ export function UndoToast({ reviewId, text, until, undo, where = 'here', onUndon
       <Stack gap={4}>
         <Text size="sm">{text}.</Text>
         <Text size="xs" c="dimmed">
-          You can undo this {where} until {until}.
+          You can undo this {where} for {undoMinutes} minutes.
         </Text>
       </Stack>
       <Button

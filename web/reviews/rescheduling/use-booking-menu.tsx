@@ -122,7 +122,7 @@ function CancelForm({ review, role, timeZone, close }: Props) {
   const send = submit(async (value) => {
     const { message } = await cancel.mutateAsync({ body: { value } })
     const text = `${student.name}, ${booked}. The review needs another slot`
-    toastUndoableChange({ message, text, reviewId, role, timeZone })
+    toastUndoableChange({ message, text, reviewId, role })
     close()
   }, toastServerMessage)
 

@@ -48,7 +48,7 @@ export function GrantButtons({ review, onGranted }: Props) {
         const text = `Moved ${student.name} from ${from} to ${formatSlotWithReviewer(slot)}`
         const { message } = await move.mutateAsync({ body: { value } })
         onGranted()
-        toastUndoableChange({ message, text, reviewId, role: 'advisor', timeZone })
+        toastUndoableChange({ message, text, reviewId, role: 'advisor' })
       }
     })
   }
