@@ -47,6 +47,7 @@ function Resume({ student }: { student: PersonDetails }) {
       verb="Resume"
       question={`Resume the course of ${name}? The open review is due in 7 days. ${name} and the advisor are notified.`}
       goOn={() => resume.mutateAsync({ body: { value: { id } } })}
+      isPending={resume.isPending}
       done={`${name}: ${resumedMessage.toLowerCase()}.`}
       undo={
         <UndoCall
@@ -69,6 +70,7 @@ function Reopen({ student }: { student: PersonDetails }) {
       verb="Reopen"
       question={`Reopen the course of ${name}? There will be an open review, due in 7 days. ${name} and the advisor are notified.`}
       goOn={() => reopen.mutateAsync({ body: { value: { id } } })}
+      isPending={reopen.isPending}
       done={`${name}: ${reopenedMessage.toLowerCase()}.`}
       undo={
         <UndoCall
@@ -86,12 +88,13 @@ type GoOnProps = {
   verb: 'Resume' | 'Reopen'
   question: string
   goOn: () => Promise<unknown>
+  isPending: boolean
   done: string
   undo: ReactNode
 }
 
 /** A button that lets a course go on, after a question, and its undo. */
-function GoOn({ verb, question, goOn, done, undo }: GoOnProps) {
+function GoOn({ verb, question, goOn, isPending, done, undo }: GoOnProps) {
   const button = useRef<HTMLButtonElement>(null)
 
   async function ask() {
@@ -109,7 +112,7 @@ function GoOn({ verb, question, goOn, done, undo }: GoOnProps) {
   }
 
   return (
-    <Button variant="default" flex="none" ref={button} onClick={ask}>
+    <Button variant="default" flex="none" ref={button} loading={isPending} onClick={ask}>
       {verb}…
     </Button>
   )

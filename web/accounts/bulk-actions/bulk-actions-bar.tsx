@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { SharedInvitation } from '#contract/accounts/accounts.ts'
 import type { BulkChange } from '#contract/accounts/bulk-actions.ts'
 import type { ListedPerson } from '#contract/people/people.ts'
@@ -60,11 +60,13 @@ export function BulkActionsBar({
 }: Props) {
   const { progress, change } = useBulkAction(listed, chooseAll, shareLinks)
   const isMailed = useHasMailServer()
-  const isBusy = progress !== undefined || isLoadingMatching
+  const [isAsking, setAsking] = useState(false)
+  const isBusy = progress !== undefined || isLoadingMatching || isAsking
   const keepsFocus = useKeepFocusInGroup<HTMLDivElement>()
 
   async function ask(action: AccountAction) {
     const { concerned, leftOut } = splitByRefusal({ action }, people)
+    setAsking(true)
     try {
       const effects =
         action === 'block' ? await findBlockEffects(listed, concerned, describeBlock) : undefined
@@ -81,6 +83,8 @@ export function BulkActionsBar({
       await change({ action }, concerned, handOver)
     } catch (error) {
       toastServerMessage(error)
+    } finally {
+      setAsking(false)
     }
   }
 

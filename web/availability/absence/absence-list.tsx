@@ -34,7 +34,7 @@ export function AbsenceList({
   async function removeAbsence(absence: Absence, send: NonNullable<Props['remove']>) {
     const isSure = await confirmDialog({
       title: 'Remove this absence?',
-      text: 'Your weekly slots are created again. Slots added by hand and lost bookings are not restored.',
+      text: `${isByAdmin ? 'The' : 'Your'} weekly slots are created again. Slots added by hand and lost bookings are not restored.`,
       confirm: 'Remove',
     })
     if (!isSure) return

@@ -10,6 +10,7 @@ import {
 } from '#contract/school/at-risk.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
+import { focusHeading } from '#web/kit/page/focus/focus.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { StateDot } from '#web/kit/ui/states/state-dot.tsx'
 import { paths } from '#web/paths.ts'
@@ -55,7 +56,7 @@ export function StudentsAtRisk({ students, atRisk }: Props) {
           ) : (
             'None for this advisor.'
           )}{' '}
-          <Link to="?" preventScrollReset>
+          <Link to="?" preventScrollReset onClick={() => focusHeading()}>
             Show everybody
           </Link>
         </p>

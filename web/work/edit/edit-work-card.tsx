@@ -25,6 +25,7 @@ import {
   type WorkLink,
   workRefusals,
 } from '#contract/work.ts'
+import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { FormStack } from '#web/kit/form/form-stack.tsx'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
@@ -124,6 +125,8 @@ function AddLink({ links, add }: AddProps) {
     form.reset()
     form.getInputNode('url')?.focus()
   })
+
+  useUnsaved(form.isDirty('url') || form.isDirty('note'))
 
   /** Links are often copied without their scheme. */
   function addScheme() {

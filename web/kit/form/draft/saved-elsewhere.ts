@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Shows new values that were saved elsewhere, unless there are unsaved changes here. */
+/** Shows new values that were saved elsewhere, as soon as there are no unsaved changes here. */
 export function useSavedElsewhere<Saved>(
   saved: Saved,
   isUnsaved: boolean,
@@ -8,8 +8,8 @@ export function useSavedElsewhere<Saved>(
 ): void {
   const last = useRef(saved)
   useEffect(() => {
-    if (last.current === saved) return
+    if (last.current === saved || isUnsaved) return
     last.current = saved
-    if (!isUnsaved) show(saved)
+    show(saved)
   })
 }
