@@ -12,5 +12,7 @@ export const callEventsWindowMinutes = 10
 /** Events and chat lines kept for each person in a call, and for the time long before it. */
 export const callEntriesMax = 400
 export const callEntriesEarlyMax = 100
+/** A process that dies records no leaving, so presence is trusted only for this long. */
+export const presenceTrustedHours = 2
 /** How long TURN credentials are valid. */
 export const turnCredentialHours = 6

@@ -50,7 +50,7 @@ export function makeCallPresence({
       .map((event) => ({ ...event, personId: event.person_id }))
       .sort((one, other) => one.at - other.at)
     const sum = inOrder.reduce(
-      (was, step) => addEvent(was, step, start),
+      (was, step) => addEvent(was, step, { heldAt: start, people: [student_id, slot.reviewer_id] }),
       emptyAttendance(id, start),
     )
     return [toAttendanceRow(sum)]

@@ -2,6 +2,7 @@ import type { CallRecord, ChatLine } from '#contract/calls/call-record.ts'
 import { callRefusals } from '#contract/calls/calls.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
+import { presenceTrustedHours } from '#contract/limits/calls.ts'
 import { reviewRefusals } from '#contract/reviews/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { parseTextList } from '#server/database/column-values.ts'
@@ -22,8 +23,8 @@ export type Requester = { personId: string; role: Role }
 type Call = NonNullable<Awaited<ReturnType<typeof queries.readCall>>>
 
 /**
- * Lets somebody join the room of a review and returns their turn: of several sockets of one person,
- * the one with the highest turn is in the room. Records that they joined, unless `again`. Refuses
+ * Lets somebody join the room of a review and returns whose call it is and their turn: of several
+ * sockets of one person, the one with the highest turn is in the room. Records that they joined, unless `again`. Refuses
  * everybody but the review's student and its slot's reviewer (404); a review without a slot, a
  * closed one, and one conducted on another day (409).
  */
@@ -31,7 +32,7 @@ export async function joinRoom(
   context: Context,
   requester: Requester,
   { reviewId, again }: { reviewId: string; again: boolean },
-): Promise<number> {
+): Promise<{ turn: number; people: string[] }> {
   const call = await getAccessibleCall(context, requester, reviewId)
   refuseIfNotHeld(context, call)
   const { personId } = requester
@@ -43,7 +44,7 @@ export async function joinRoom(
     return raised.turn
   })
   if (!again) notifyStudent(context, call, personId)
-  return turn
+  return { turn, people: [call.student_id, ...(call.reviewer_id ? [call.reviewer_id] : [])] }
 }
 
 /** Records that somebody left the room. */
@@ -89,9 +90,6 @@ function notifyStudent({ live }: Context, call: Call | undefined, personId: stri
   if (call && call.reviewer_id === personId) live.changed('reviews', [call.student_id])
 }
 
-/** A process that dies records no leaving, so presence is trusted only for this long. */
-const presenceTrustedMs = 2 * hourMs
-
 /**
  * Who is in the room of a review, as a JSON list, and when that last changed; null without a row.
  */
@@ -103,7 +101,8 @@ export function isInRoom(
   { here, last_at }: Presence,
   personId: string,
 ): boolean {
-  if (here === null || last_at === null || last_at + presenceTrustedMs < clock()) return false
+  if (here === null || last_at === null || last_at + presenceTrustedHours * hourMs < clock())
+    return false
   return parseTextList(here).includes(personId)
 }
 

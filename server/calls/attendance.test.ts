@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { getCallRecord } from '#contract/calls/call-record.ts'
-import { callClientEvents } from '#contract/calls/calls.ts'
+import { callClientEvents, callServerEvents } from '#contract/calls/calls.ts'
 import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
-import { makeSlot } from '#test/factories.ts'
+import { reportNoShow } from '#contract/reviews/scheduling/no-show.ts'
+import { makePerson, makeSlot } from '#test/factories.ts'
 import { type LiveApp, makeCall, meet, openPage, type Page, startLiveApp } from '#test/live.ts'
+
+type Meeting = Awaited<ReturnType<typeof meet>>
 
 /** Joins and leaves a number of times, one second each. */
 async function comeAndGo(app: LiveApp, page: Page, room: string, times: number) {
@@ -109,4 +112,72 @@ test('time together during a former slot is counted separately from the new one'
   app.time.now += 5 * minuteMs
   await student.send(callClientEvents.leave, { room })
   expect(await read()).toMatchObject({ togetherSeconds: 900, earlySeconds: 600 })
+})
+
+/** Gives the review a slot, or takes it away. */
+async function moveTo(app: LiveApp, room: string, slot_id: string | null) {
+  const status = slot_id === null ? 'not-scheduled' : 'review-scheduled'
+  const { db } = app.context
+  await db.updateTable('reviews').set({ slot_id, status }).where('id', '=', room).execute()
+}
+
+/** The status of the student's report that the reviewer did not come. */
+async function reportAbsentReviewer(app: LiveApp, { room, student }: Meeting['people']) {
+  const { status } = await app.call(reportNoShow.student, {
+    token: student.token,
+    body: { value: { reviewId: room, who: 'reviewer' } },
+  })
+  return status
+}
+
+test('a reviewer who left after the slot was freed has not come to the next one', async () => {
+  const app = await startLiveApp()
+  const { room, student, reviewer, people } = await meet(app)
+  await student.send(callClientEvents.leave, { room })
+  await moveTo(app, room, null)
+  await reviewer.send(callClientEvents.leave, { room })
+  await moveTo(app, room, await makeSlot(app, people.reviewer, app.time.now + 90 * minuteMs))
+  app.time.now += 100 * minuteMs
+  await student.join(room)
+  app.time.now += minuteMs
+  expect(await reportAbsentReviewer(app, people)).toBe(200)
+})
+
+test('a reviewer whose review went to another one leaves its room, and is not in its record', async () => {
+  const app = await startLiveApp()
+  const { room, student, reviewer } = await meet(app)
+  await student.send(callClientEvents.leave, { room })
+  const another = await makePerson(app, 'reviewer')
+  await moveTo(app, room, await makeSlot(app, another, app.time.now))
+  await student.join(room)
+  expect(student.heard.map(({ name }) => name)).not.toContain(callServerEvents.joined.name)
+  expect(await reviewer.send(callClientEvents.chat, { room, text: 'still here' })).toMatchObject({
+    ok: false,
+  })
+  app.time.now += 5 * minuteMs
+  await student.send(callClientEvents.leave, { room })
+  const read = async () => {
+    const as = { token: another.token, query: { id: room } }
+    return (await app.call(getCallRecord.reviewer, as)).body
+  }
+  await expect.poll(read).toMatchObject({
+    events: expect.arrayContaining([expect.objectContaining({ kind: 'left', reason: 'removed' })]),
+    chat: [],
+    togetherSeconds: 0,
+    earlySeconds: 0,
+  })
+})
+
+test('a reviewer whose leaving a dying server did not record has not come hours later', async () => {
+  const app = await startLiveApp()
+  const { room, student, reviewer, people } = await meet(app)
+  await student.send(callClientEvents.leave, { room })
+  await reviewer.send(callClientEvents.leave, { room })
+  const here = JSON.stringify([people.reviewer._id])
+  await app.context.db.updateTable('call_presence').set({ here }).execute()
+  app.time.now += 3 * hourMs
+  await moveTo(app, room, await makeSlot(app, people.reviewer, app.time.now))
+  app.time.now += 10 * minuteMs
+  await student.join(room)
+  expect(await reportAbsentReviewer(app, people)).toBe(200)
 })

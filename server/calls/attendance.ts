@@ -1,5 +1,5 @@
-import { minuteMs } from '#contract/kit/time/durations.ts'
-import { callEarlyMinutes } from '#contract/limits/calls.ts'
+import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
+import { callEarlyMinutes, presenceTrustedHours } from '#contract/limits/calls.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** Who is in a call's room, and how long both were there; instants and durations in ms. */
@@ -29,16 +29,22 @@ export function emptyAttendance(reviewId: string, heldAt: number): Attendance {
 }
 
 /**
- * The attendance after one more event. Time together during a former slot counts as early for the
- * current one. If a process died without recording who left, they count as gone since the last
- * recorded event.
+ * The attendance after one more event, of the two people whose call it is now. Time together during
+ * a former slot counts as early for the current one. If a process died without recording who left,
+ * they count as gone since the last recorded event when somebody joins hours later.
  */
-export function addEvent(was: Attendance, step: Step, heldAt: number): Attendance {
+export function addEvent(
+  was: Attendance,
+  step: Step,
+  { heldAt, people }: { heldAt: number; people: (string | null)[] },
+): Attendance {
   const { together_ms, early_ms } = getAttendanceForSlot(was, heldAt)
   const at = Math.max(step.at, was.last_at)
-  const together = was.here.length > 1
+  const isOutdated = step.kind === 'joined' && at - was.last_at > presenceTrustedHours * hourMs
+  const present = isOutdated ? [] : was.here.filter((one) => people.includes(one))
+  const together = present.length > 1
   const begins = Math.min(Math.max(earlyUntil(heldAt), was.last_at), at)
-  const here = hereAfter(was.here, step)
+  const here = hereAfter(present, step)
   return {
     review_id: was.review_id,
     here,

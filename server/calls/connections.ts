@@ -1,13 +1,17 @@
 import { z } from 'zod'
 import type { LiveSocket } from '#server/kit/live/live-socket.ts'
 
-/** Somebody in a room; `turn` counts their joins, so that all processes know the newest. */
+/**
+ * Somebody in a room; `turn` counts their joins, so that all processes know the newest. `people`
+ * are those whose call it was when they joined.
+ */
 export const Participant = z.object({
   room: z.string(),
   id: z.string(),
   personId: z.string(),
   email: z.string(),
   turn: z.number(),
+  people: z.array(z.string()).optional(),
 })
 export type Participant = z.infer<typeof Participant>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { LeaveReason } from '#contract/calls/call-record.ts'
 import { callServerEvents } from '#contract/calls/calls.ts'
 import { socketEvent } from '#contract/kit/socket-event.ts'
 import type { LiveSocket } from '#server/kit/live/live-socket.ts'
@@ -17,12 +18,12 @@ export type Presence = ReturnType<typeof trackPresence>
 
 /**
  * Tracks who is in which room. Each process knows its own sockets and tells the others who joins
- * and leaves, without waiting for replies from processes that may be gone. Calls `onReplaced` for a
- * socket that left because the same person joined elsewhere.
+ * and leaves, without waiting for replies from processes that may be gone. Calls `onSentAway` for a
+ * socket that left because the same person joined elsewhere, or the call is somebody else's now.
  */
 export function trackPresence(
   processes: OtherProcesses,
-  onReplaced: (socket: LiveSocket, room: string) => void,
+  onSentAway: (socket: LiveSocket, room: string, reason: LeaveReason) => void,
 ) {
   const participants = trackConnections()
 
@@ -37,7 +38,9 @@ export function trackPresence(
   function meet(newcomer: Participant): void {
     for (const connection of participants.inRoom(newcomer.room)) {
       if (connection.id === newcomer.id) continue
-      if (connection.personId !== newcomer.personId) {
+      if (newcomer.people && !newcomer.people.includes(connection.personId)) {
+        sendAway(connection)
+      } else if (connection.personId !== newcomer.personId) {
         introduce(connection, newcomer)
         answer(newcomer, connection)
       } else if (connection.turn < newcomer.turn) replace(connection)
@@ -74,7 +77,14 @@ export function trackPresence(
   function replace(connection: Connection): void {
     depart(connection)
     connection.socket.emit(callServerEvents.replaced, { room: connection.room })
-    onReplaced(connection.socket, connection.room)
+    onSentAway(connection.socket, connection.room, 'replaced')
+  }
+
+  /** To them it looks as if the others had left. */
+  function sendAway(connection: Connection): void {
+    depart(connection)
+    for (const id of connection.knows.keys()) connection.socket.emit(callServerEvents.left, { id })
+    onSentAway(connection.socket, connection.room, 'removed')
   }
 
   function depart(connection: Connection): void {
@@ -96,9 +106,13 @@ export function trackPresence(
 
     /**
      * Adds a socket to a room, or adds it again. The participants are told, and with `tellPresent`
-     * the socket is told about them. An older socket of the same person leaves.
+     * the socket is told about them. An older socket of the same person leaves, and whoever has
+     * lost the review since they joined.
      */
-    enter(socket: LiveSocket, entry: { room: string; turn: number; tellPresent: boolean }): void {
+    enter(
+      socket: LiveSocket,
+      entry: Pick<Connection, 'room' | 'turn' | 'people' | 'tellPresent'>,
+    ): void {
       const { personId, email } = socket.session
       const connection = { ...entry, id: socket.id, personId, email, socket, knows: new Map() }
       participants.add(connection)
@@ -114,6 +128,6 @@ export function trackPresence(
   }
 }
 
-function toParticipant({ room, id, personId, email, turn }: Connection): Participant {
-  return { room, id, personId, email, turn }
+function toParticipant({ room, id, personId, email, turn, people }: Connection): Participant {
+  return { room, id, personId, email, turn, people }
 }

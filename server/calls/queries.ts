@@ -155,8 +155,8 @@ export const readPresence = first((db, { reviewId }: Values<InReview>) =>
   db.selectFrom('call_presence').select(['here', 'last_at']).where('review_id', '=', reviewId),
 )
 
-/** Reads the attendance of a review and locks it until the transaction ends. */
-export const lockAttendance = one((db, { reviewId }: Values<InReview>) =>
+/** Reads the attendance of a review, if it has one, and locks it until the transaction ends. */
+export const lockAttendance = first((db, { reviewId }: Values<InReview>) =>
   db.selectFrom('call_presence').selectAll().where('review_id', '=', reviewId).forUpdate(),
 )
 

@@ -22,9 +22,9 @@ const leftBecause: Record<DisconnectReason, LeaveReason> = {
 
 /** Registers the socket events of the live review (contract, section 6). */
 export function callSockets(sockets: Sockets, context: Context): void {
-  const presence = trackPresence(sockets.processes, (socket, room) => {
+  const presence = trackPresence(sockets.processes, (socket, room, reason) => {
     const at = context.clock()
-    socket.afterThis(() => noteLeft(socket, room, 'replaced', at))
+    socket.afterThis(() => noteLeft(socket, room, reason, at))
   })
   const passOn = makeRelay(sockets.processes, presence)
 
@@ -43,10 +43,13 @@ export function callSockets(sockets: Sockets, context: Context): void {
     { room, tellPresent = false }: EventPayload<typeof callClientEvents.join>,
   ): Promise<void> {
     const again = presence.find(socket.id, room) !== undefined
-    const turn = await calls.joinRoom(context, socket.session, { reviewId: room, again })
+    const { turn, people } = await calls.joinRoom(context, socket.session, {
+      reviewId: room,
+      again,
+    })
     if (!socket.isOpen()) return noteLeft(socket, room, 'disconnected')
     socket.emit(callServerEvents.join, { email: socket.session.email, room })
-    presence.enter(socket, { room, turn, tellPresent })
+    presence.enter(socket, { room, turn, people, tellPresent })
   }
 
   sockets.onSocket((socket) => {

@@ -7,6 +7,7 @@ import {
   callEventsBeforeGrouping,
   callEventsWindowMinutes,
 } from '#contract/limits/calls.ts'
+import { reviewRefusals } from '#contract/reviews/reviews.ts'
 import { parseTextList } from '#server/database/column-values.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -47,21 +48,29 @@ function partAt(heldAt: number | null, at: number) {
  */
 export async function recordEvent({ db }: Context<Tx>, happening: CallEventInput): Promise<void> {
   const call = await queries.readCall(db, { reviewId: happening.reviewId })
-  const heldAt = call?.starts_at ?? null
-  if (heldAt !== null) await updateAttendanceSums(db, happening, heldAt)
-  await addToRecord(db, happening, heldAt)
+  if (!call) return
+  await updateAttendanceSums(db, happening, call)
+  await addToRecord(db, happening, call.starts_at)
 }
 
+type Call = NonNullable<Awaited<ReturnType<typeof queries.readCall>>>
+
+/** Without a slot, only for those who came for a former one. */
 async function updateAttendanceSums(
   db: Tx,
   happening: CallEventInput,
-  heldAt: number,
+  { starts_at, student_id, reviewer_id }: Call,
 ): Promise<void> {
   const { reviewId } = happening
-  await queries.insertAttendanceIfMissing(db, toAttendanceRow(emptyAttendance(reviewId, heldAt)))
-  const { here, ...sums } = await queries.lockAttendance(db, { reviewId })
-  const was = { ...sums, here: parseTextList(here) }
-  await queries.updateAttendance(db, toAttendanceRow(addEvent(was, happening, heldAt)))
+  if (starts_at !== null) {
+    const empty = emptyAttendance(reviewId, starts_at)
+    await queries.insertAttendanceIfMissing(db, toAttendanceRow(empty))
+  }
+  const kept = await queries.lockAttendance(db, { reviewId })
+  if (!kept) return
+  const was = { ...kept, here: parseTextList(kept.here) }
+  const now = { heldAt: starts_at ?? kept.held_at, people: [student_id, reviewer_id] }
+  await queries.updateAttendance(db, toAttendanceRow(addEvent(was, happening, now)))
 }
 
 async function addToRecord(
@@ -90,7 +99,10 @@ async function addToRecord(
   })
 }
 
-/** Saves a chat message with the review; refuses too many of one person (409). */
+/**
+ * Saves a chat message with the review; refuses whoever has lost it since they joined (404), and
+ * too many of one person (409).
+ */
 export async function saveChatLine(
   { db, clock }: Context,
   { personId }: { personId: string },
@@ -98,7 +110,10 @@ export async function saveChatLine(
 ): Promise<void> {
   const at = clock()
   const call = await queries.readCall(db, { reviewId })
-  const { most, ...part } = partAt(call?.starts_at ?? null, at)
+  if (personId !== call?.student_id && personId !== call?.reviewer_id) {
+    throw new Refused(reviewRefusals.unknown)
+  }
+  const { most, ...part } = partAt(call.starts_at, at)
   const { lines } = await queries.countChatLines(db, { reviewId, personId, ...part })
   if (lines >= most) throw new Refused(callRefusals.chatFull)
   await queries.insertChatLine(db, {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AbsentRole } from '#contract/kit/kinds/history-kind.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
+import { presenceTrustedHours } from '#contract/limits/calls.ts'
 import { isActive } from '#server/database/is-active-person.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
 import { all, didChange, first, run, type Values } from '#server/database/query.ts'
@@ -77,28 +78,26 @@ export const saveSlotLoss = didChange(
       .where(isBookedAndUpcoming(now)),
 )
 
-/** A process that dies records no leaving, so presence is trusted only for this long. */
-const presenceTrustedMs = 2 * hourMs
+/** For a row of `reviews`: the student or reviewer is in the room now. */
+const isInRoom = (who: AbsentRole, now: RawBuilder<number>) => sql<boolean>`exists (
+  select 1 from call_presence as room where room.review_id = reviews.id
+    and room.here like '%"' || ${sql.ref(`reviews.${who}_id`)} || '"%'
+    and room.last_at + ${sql.lit(presenceTrustedHours * hourMs)} > ${now})`
 
 /** For a row of `reviews`: both were in the room during the slot, or are there now. */
-const wereTogether = (now: RawBuilder<number>) => sql<boolean>`exists (
-  select 1 from call_presence as room where room.review_id = reviews.id and (
-    (room.held_at = reviews.held_at and (room.met_at is not null or room.together_ms > 0))
-    or (room.here like '%,%' and room.last_at + ${sql.lit(presenceTrustedMs)} > ${now})))`
+const wereTogether = (now: RawBuilder<number>) => sql<boolean>`(exists (
+  select 1 from call_presence as room where room.review_id = reviews.id
+    and room.held_at = reviews.held_at and (room.met_at is not null or room.together_ms > 0))
+  or (${isInRoom('student', now)} and ${isInRoom('reviewer', now)}))`
 
 /**
  * For a row of `reviews`: the student or reviewer was in the room since the slot began, or is there
  * now.
  */
-const hasCome = (who: AbsentRole, now: RawBuilder<number>) => {
-  const person = sql.ref(`reviews.${who}_id`)
-  return sql<boolean>`(exists (
-    select 1 from call_events as seen where seen.review_id = reviews.id
-      and seen.person_id = ${person} and seen.at >= reviews.held_at)
-    or exists (select 1 from call_presence as room where room.review_id = reviews.id
-      and room.here like '%"' || ${person} || '"%'
-      and room.last_at + ${sql.lit(presenceTrustedMs)} > ${now}))`
-}
+const hasCome = (who: AbsentRole, now: RawBuilder<number>) => sql<boolean>`(exists (
+  select 1 from call_events as seen where seen.review_id = reviews.id
+    and seen.person_id = ${sql.ref(`reviews.${who}_id`)} and seen.at >= reviews.held_at)
+  or ${isInRoom(who, now)})`
 
 /** Whether both were in the review's room during its slot, or are there now. */
 export const metInRoom = didChange(
