@@ -39,13 +39,20 @@ function isUnchanged({ and, eb, exists, not, selectFrom }: ExpressionBuilder<Tab
   ])
 }
 
+/** Whether a review that follows another still has the same advisor. */
+const keepsAdvisor = sql<boolean>`reviews.advisor_id is not distinct from
+  (select last.advisor_id from reviews as last where last.id = reviews.follows_id)`
+
 /** The review that follows an advisor's review, and whether it is unchanged since it was opened. */
 export const readDecision = first((db, { id, advisorId }: Values<AdvisorScope>) =>
   db
     .selectFrom('reviews')
     .innerJoin('reviews as decided', 'decided.id', 'reviews.follows_id')
-    .select(['reviews.id as next_id', 'decided.closed_at'])
-    .select((eb) => eb.case().when(isUnchanged(eb)).then(1).else(0).end().as('is_untouched'))
+    .select(['reviews.id as next_id', 'reviews.advisor_id as next_advisor_id'])
+    .select('decided.closed_at')
+    .select((eb) =>
+      eb.case().when(isUnchanged(eb).and(keepsAdvisor)).then(1).else(0).end().as('is_untouched'),
+    )
     .where('reviews.follows_id', '=', id)
     .where(isAdvisedBy(advisorId, 'decided')),
 )
@@ -66,11 +73,16 @@ export const reopenReview = first(
 )
 
 /**
- * Deletes the review that follows this one if it is unchanged, and returns it. If its call is
+ * Deletes the review that follows this one if it is unchanged, also its advisor, and returns it. If its call is
  * recorded concurrently, the database throws a foreign key violation (`isForeignKeyViolation`).
  */
 export const deleteNextReview = first((db, { id }: Values<{ id: string }>) =>
-  db.deleteFrom('reviews').where('follows_id', '=', id).where(isUnchanged).returningAll(),
+  db
+    .deleteFrom('reviews')
+    .where('follows_id', '=', id)
+    .where(isUnchanged)
+    .where(keepsAdvisor)
+    .returningAll(),
 )
 
 /**

@@ -268,3 +268,16 @@ test('privacy: another advisor’s decision can be neither seen nor undone', asy
   expect((await undo(token)).status).toBe(404)
   expect(await manifest()).toEqual(before)
 })
+
+test('once the student has another advisor, the decision is neither shown to the former one nor undone', async () => {
+  const { app, next, undo, decision, manifest } = await startDecided()
+  const { _id: advisor_id } = await makePerson(app, 'advisor')
+  await app.context.db
+    .updateTable('reviews')
+    .set({ advisor_id })
+    .where('id', '=', next._id)
+    .execute()
+  expect(await decision()).toBe(null)
+  expect((await undo()).body).toEqual({ message: over })
+  expect(await manifest()).toMatchObject([{ isClosed: true }, { _id: next._id }])
+})

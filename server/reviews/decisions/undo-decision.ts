@@ -31,18 +31,20 @@ import {
 
 /**
  * How an advisor's review was decided, and until when that can be undone; null while the review is
- * open. Refuses a review that is not theirs (404).
+ * open, and once its student has another advisor. Refuses a review that is not theirs (404).
  */
 export async function getDecision(
   context: Context,
   caller: AdvisorOrAdmin,
   id: string,
 ): Promise<Decision | null> {
-  const row = await readDecision(context.db, { id, advisorId: getAdvisorId(caller) })
+  const advisorId = getAdvisorId(caller)
+  const row = await readDecision(context.db, { id, advisorId })
   if (!row?.closed_at) {
     await findReview(context, caller, id)
     return null
   }
+  if (advisorId !== null && row.next_advisor_id !== advisorId) return null
   const until = row.closed_at + undoMs
   const canUndo = row.is_untouched === 1 && context.clock() <= until
   return {
