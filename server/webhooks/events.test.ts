@@ -210,3 +210,12 @@ test('a webhook is sent only its events', async () => {
   await deliver()
   expect(arrived()).toEqual([`review.cancelled ${id}`])
 })
+
+test('marks without a week status are in the event', async () => {
+  const { app, id, hook, deliver, receiver, reviewer } = await startHooked()
+  await hook()
+  const mark = { code: 80, theory: 70, weekStatus: '' as const }
+  await app.call(updateMark, { token: reviewer.token, body: { id, value: { mark } } })
+  await deliver()
+  expect(receiver.received[0]?.event).toMatchObject({ type: 'review.conducted', data: { mark } })
+})

@@ -22,8 +22,9 @@ export function publishReview(
   return publishEvents(context, type, async () => {
     const row = await readOwnReview.admin(context.db, { personId: '', id: reviewId })
     if (!row) return []
-    const { mark, ...review } = await showReview(context, 'reviewer', row)
-    const data = { ...review, mark: mark.weekStatus === '' ? null : mark, previous }
+    const review = await showReview(context, 'reviewer', row)
+    const mark = review.status === 'conducted' ? review.mark : null
+    const data = { ...review, mark, previous }
     return [{ subjectId: reviewId, data }]
   })
 }
