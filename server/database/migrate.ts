@@ -63,6 +63,7 @@ import * as singleSignOn from './migrations/0057-single-sign-on.ts'
 import * as privateCalendars from './migrations/0058-private-calendars.ts'
 import * as insightOfADomain from './migrations/0059-insight-of-a-domain.ts'
 import * as emailOfAnAttempt from './migrations/0060-email-of-an-attempt.ts'
+import * as overdueByDueDate from './migrations/0061-overdue-by-due-date.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-school': school,
@@ -124,6 +125,7 @@ const migrations: Record<string, Migration> = {
   '0058-private-calendars': privateCalendars,
   '0059-insight-of-a-domain': insightOfADomain,
   '0060-email-of-an-attempt': emailOfAnAttempt,
+  '0061-overdue-by-due-date': overdueByDueDate,
 }
 
 /** Well below the second after which PostgreSQL looks for deadlocks, and may end a call. */

@@ -102,3 +102,22 @@ test('a student whose advisor cannot act reads that the school will assign anoth
     expect(all).toEqual([{ person_id: student._id }])
   }
 })
+
+test('a review that was made due later is reported again once that day has passed, too', async () => {
+  const { app, student, read, look } = await startDue()
+  app.time.now = monday + 3 * dayMs
+  await look()
+  await app.context.db
+    .updateTable('reviews')
+    .set({ due_at: monday + 8 * dayMs })
+    .execute()
+  await look()
+  expect(await read('student', student)).toHaveLength(1)
+  app.time.now = monday + 10 * dayMs
+  await look()
+  await look()
+  expect((await read('student', student)).map(({ text }) => text)).toEqual([
+    expect.stringContaining('was due on Tue 10 Mar'),
+    expect.stringContaining('was due on Tue 3 Mar'),
+  ])
+})

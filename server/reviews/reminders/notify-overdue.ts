@@ -15,7 +15,7 @@ const atOnce = 50
 type Overdue = Awaited<ReturnType<typeof readOverdueToNotify>>[number]
 
 /**
- * Notifies, once per review, the student and the responsible advisor that a review without a slot
+ * Notifies, once per review and due date, the student and the responsible advisor that a review without a slot
  * is past its due date. On a holiday this waits for the day after it. Reviews that became overdue
  * more than a week ago, not counting the holidays just before today, are skipped.
  */
@@ -46,7 +46,7 @@ function notifyAbout(context: Context<Tx>, review: Overdue): Promise<void> {
     hasAdvisor && advisor_id !== null ? [{ _id: advisor_id, role: 'advisor' }] : []
   return notify(context, {
     kind: 'overdue',
-    dedupeKey: reviewId,
+    dedupeKey: `${reviewId} ${due_at}`,
     reviewId,
     to: [{ _id: student_id, role: 'student' }, ...advisor],
     payload: () => ({

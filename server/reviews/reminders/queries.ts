@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import { type Db, isPostgres } from '#server/database/connect.ts'
 import { takesPart } from '#server/database/is-active-person.ts'
@@ -44,13 +44,14 @@ export async function readBookedReviews(db: Db, reviewIds: string[]) {
     .execute()
 }
 
-/** Whether the review's student or reviewer has no notification of this kind about it. */
+/** Whether the review's student or reviewer has no notification of this kind with this key. */
 const isNotNotified = (
   kind: NotificationKind,
   person: 'student_id' | 'reviewer_id',
+  dedupeKey: RawBuilder<string>,
 ) => sql<boolean>`not exists (
   select 1 from notifications where notifications.person_id = ${sql.ref(`reviews.${person}`)}
-    and notifications.kind = ${sql.lit(kind)} and notifications.dedupe_key = reviews.id)`
+    and notifications.kind = ${sql.lit(kind)} and notifications.dedupe_key = ${dedupeKey})`
 
 type Overdue = { before: number; since: number; most: number; afterDue: number; afterId: string }
 
@@ -74,7 +75,7 @@ export const readOverdueToNotify = all(
       .where(
         sql<boolean>`(reviews.due_at > ${afterDue} or (reviews.due_at = ${afterDue} and reviews.id > ${afterId}))`,
       )
-      .where(isNotNotified('overdue', 'student_id'))
+      .where(isNotNotified('overdue', 'student_id', sql`reviews.id || ' ' || reviews.due_at`))
       .orderBy('reviews.due_at')
       .orderBy('reviews.id')
       .limit(most),
@@ -99,7 +100,7 @@ export const readUnmarkedToNotify = all((db, { now, begunBy, most }: Values<Unma
     .where(takesPart('student'))
     .where(isReviewersTurn(now))
     .where('reviews.held_at', '<=', begunBy)
-    .where(isNotNotified('reminded', 'reviewer_id'))
+    .where(isNotNotified('reminded', 'reviewer_id', sql`reviews.id`))
     .orderBy('reviews.held_at')
     .limit(most),
 )
