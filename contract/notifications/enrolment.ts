@@ -44,7 +44,7 @@ export const enrolmentChanged = {
     const review = `${isOwn ? 'Your' : 'The'} ${formatReview(week)}`
     return due === null
       ? said
-      : `${said} ${review} is due on ${dayInZone(Date.parse(due), reader.timeZone)}.`
+      : `${said} ${review} is due on ${dayInZone(Date.parse(due), reader.schoolZone)}.`
   },
 }
 

@@ -92,3 +92,11 @@ test('exactly the safety kinds cannot be switched off', () => {
     safetyKinds,
   )
 })
+
+test('a due date is the school’s day, wherever the reader is', () => {
+  const due = '2026-03-10T01:00:00Z'
+  const abroad = { ...toStudent, timeZone: 'Europe/Berlin', schoolZone: 'America/New_York' }
+  expect(
+    notificationDefinitions.overdue.text({ student, week: 3, to: null, due }, abroad),
+  ).toContain('was due on Mon 9 Mar')
+})

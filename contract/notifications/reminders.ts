@@ -58,7 +58,7 @@ export const overdueNotification = {
   subject: (payload: ReminderPayload, reader: Reader) =>
     `${formatWhoseReview(payload, reader)} is overdue`,
   text: (payload: ReminderPayload, reader: Reader) => {
-    const said = `${formatWhoseReview(payload, reader)} was due on ${dayInZone(Date.parse(payload.due), reader.timeZone)} and has no slot`
+    const said = `${formatWhoseReview(payload, reader)} was due on ${dayInZone(Date.parse(payload.due), reader.schoolZone)} and has no slot`
     return reader.role === 'student'
       ? `${said}. ${formatYourAdvisorWill(payload)} book one.`
       : `${said}.`
@@ -97,7 +97,7 @@ export const manualReminder = {
     if (step !== undefined) return describeStep(payload, step, reader)
     const review = `${reminderFrom(by)}: ${inMidSentence(formatWhoseReview(payload, reader))} is`
     if (to) return `${review}${formatOnSlot(to, reader)}.`
-    const said = `${review} due on ${dayInZone(Date.parse(due), reader.timeZone)}.`
+    const said = `${review} due on ${dayInZone(Date.parse(due), reader.schoolZone)}.`
     return reader.role === 'student'
       ? `${said} ${formatYourAdvisorWill(payload)} book a slot.`
       : said
@@ -119,7 +119,7 @@ function describeStep(
   if (step === 'decide') {
     return `${reminderFrom(by)}: ${review} has been marked. Decide whether ${student.name} repeats the week or moves on.`
   }
-  const day = dayInZone(Date.parse(due), reader.timeZone)
+  const day = dayInZone(Date.parse(due), reader.schoolZone)
   return `${reminderFrom(by)}: ${review}, due on ${day}, needs a slot.`
 }
 
@@ -171,6 +171,6 @@ export const dueMovedNotification = {
   schema: DueMoved,
   mail: 'batched' as const,
   subject: () => 'Your review is due later',
-  text: ({ week, due, holiday }: DueMoved, { timeZone }: Reader) =>
-    `Your ${formatReview(week)} is now due on ${dayInZone(Date.parse(due), timeZone)} because of a school holiday: ${holiday}.`,
+  text: ({ week, due, holiday }: DueMoved, { schoolZone }: Reader) =>
+    `Your ${formatReview(week)} is now due on ${dayInZone(Date.parse(due), schoolZone)} because of a school holiday: ${holiday}.`,
 }
