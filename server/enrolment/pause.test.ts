@@ -7,6 +7,7 @@ import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
 import { getPerson, listPeople } from '#contract/people/people.ts'
 import { bookPlan, getPlan, listBestSlots } from '#contract/plan.ts'
+import { updateMark } from '#contract/reviews/marking.ts'
 import { getHome, listOwnReviews, listReviews } from '#contract/reviews/reviews.ts'
 import { studentPausedReason } from '#contract/reviews/scheduling/cancellation.ts'
 import { listFreeSlots } from '#contract/reviews/scheduling/free-slots.ts'
@@ -280,4 +281,17 @@ test('the database keeps pauses to students, each with a reason', async () => {
   ] as const) {
     await expect(set(id, values)).rejects.toThrow()
   }
+})
+
+test('resuming leaves the due date of a marked review', async () => {
+  const { app, id, pause, resume, home, texts, admin, reviewer } = await start()
+  app.time.now += hourMs
+  const mark = { code: 80, theory: 70, weekStatus: 'Task Completed' as const }
+  await app.call(updateMark, { token: reviewer.token, body: { id, value: { mark } } })
+  const before = await home()
+  await pause()
+  app.time.now += 2 * hourMs
+  await resume()
+  expect(await home()).toMatchObject({ date: 'date' in before && before.date })
+  expect((await texts('student'))[0]).toBe(`${admin.name} resumed your course.`)
 })

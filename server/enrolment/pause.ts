@@ -43,8 +43,8 @@ export async function pauseStudent(
 }
 
 /**
- * Ends a student's pause: the open review is due in seven days, and student and advisor are
- * notified. With `endsBy`, only a pause that ends by that date. Refuses an unknown student (404),
+ * Ends a student's pause: the open review is due in seven days if it needs a slot, and student and
+ * advisor are notified. With `endsBy`, only a pause that ends by that date. Refuses an unknown student (404),
  * and one who is not paused or has finished (409).
  */
 export async function resumeStudent(
@@ -53,7 +53,8 @@ export async function resumeStudent(
 ): Promise<void> {
   await endPause(context, { ...anyPause, id, endsBy }, enrolmentRefusals.notPaused)
   const review = await findLatestReview(context, id)
-  const due = review ? toIsoInstant(await renewDueDate(context, review.id)) : null
+  const isDue = review?.status === 'not-scheduled'
+  const due = isDue ? toIsoInstant(await renewDueDate(context, review.id)) : null
   await notifyOfEnrolment(context, 'admin', { studentId: id, what: 'resumed', due })
 }
 
