@@ -24,7 +24,7 @@ export const countReviewsWithoutSlot = endpoint({
   method: 'GET',
   path: '/waiting-in-line',
   summary:
-    'Counts the open reviews in the caller’s domain without a slot, up to 100, and returns the due date of the oldest',
+    'Counts the other students in the caller’s domain who need a slot, up to 100, and returns since when the one that is due first does',
   reply: z.object({
     waiting: z.number(),
     /** When the one that is due first was opened, as an ISO instant; null if none waits. */

@@ -58,7 +58,7 @@ test('privacy: nobody sees the free slots for another’s review', async () => {
   }
 })
 
-test('a student sees how many reviews of the domain wait, and since when, but no names', async () => {
+test('a student sees how many others of the domain wait, and since when, but no names', async () => {
   const { app, student, domain, cancel } = await startBooked()
   const line = async () => (await app.call(countReviewsWithoutSlot, { token: student.token })).body
   expect(await line()).toEqual({ waiting: 0, since: null })
@@ -70,7 +70,13 @@ test('a student sees how many reviews of the domain wait, and since when, but no
   app.time.now += hourMs
   expect(await line()).toEqual({ waiting: 1, since: '2026-03-02T16:00:00.000Z' })
   await cancel('advisor')
-  expect(await line()).toMatchObject({ waiting: 2 })
+  expect(await line()).toMatchObject({ waiting: 1 })
+  await app.context.db
+    .updateTable('people')
+    .set({ blocked_at: monday })
+    .where('id', '=', fellow._id)
+    .execute()
+  expect(await line()).toEqual({ waiting: 0, since: null })
 })
 
 type BookingRules = { buffer?: number; most_a_day?: number; notice?: number }

@@ -5,6 +5,7 @@ import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { waitingCountMax } from '#contract/limits/limits.ts'
 import type { listFreeSlots as endpoint } from '#contract/reviews/scheduling/free-slots.ts'
 import type { AbleTo } from '#contract/roles.ts'
+import { takesPart } from '#server/database/is-active-person.ts'
 import { mapPage, type Page, paginateWithDeferredJoin } from '#server/database/list/paginate.ts'
 import { one, type Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -46,7 +47,7 @@ const readFreeSlots = paginateWithDeferredJoin(
       .select(['people.id as reviewer_id', 'people.name as reviewer_name']),
 )
 
-/** How many open reviews of the student's domain need a slot, and since when the oldest does. */
+/** How many other students of the domain need a slot, and since when the oldest review does. */
 export async function countReviewsWithoutSlot({ db }: Context, studentId: string) {
   const { waiting, since } = await countWaiting(db, { studentId })
   return { waiting, since: since === null ? null : toIsoInstant(since) }
@@ -61,6 +62,8 @@ const countWaiting = one((db, { studentId }: Values<{ studentId: string }>) =>
         .select('reviews.created_at')
         .where('reviews.status', '=', sql.lit('not-scheduled'))
         .where('reviews.closed_at', 'is', null)
+        .where('reviews.student_id', '<>', studentId)
+        .where(takesPart('student'))
         .where('student.domain_id', '=', ({ selectFrom }) =>
           selectFrom('people as own').select('own.domain_id').where('own.id', '=', studentId),
         )
