@@ -22,6 +22,7 @@ import { first, type Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type AdvisorReviewRow, selectAdvisorReviews } from './advisor-list/advisor-review-rows.ts'
 import { hasActiveStudent } from './queries.ts'
+import { isOpenAndNotStarted } from './rescheduling/queries.ts'
 import {
   dueSoonestFirst,
   heldSoonestFirst,
@@ -70,9 +71,10 @@ function selectOwnReviews(db: Db, role: Role, personId: RawBuilder<string>) {
 }
 
 /** Those of the given reviews that belong to the owner. */
-export function readOwnReviews(db: Db, { role, personId }: NonAdminOwner, ids: string[]) {
+export function readOwnReviews(db: Db, { role, personId }: Owner, ids: string[]) {
   const rows = db.selectFrom('reviews').selectAll().where('id', 'in', ids)
-  return selectReviews(db, rows.where(isAlso(ownerColumn[role], sql`${personId}`))).execute()
+  const own = role === 'admin' ? rows : rows.where(isAlso(ownerColumn[role], sql`${personId}`))
+  return selectReviews(db, own).execute()
 }
 
 /**
@@ -125,7 +127,7 @@ export const readStudentReviews = paginateWithDeferredJoin(
 /** Conditions of a list of the owner's reviews. `type`, `home` and `open` only need to be set. */
 type ReviewConditions = Omit<
   ReviewFilter,
-  keyof PageRequest | 'id' | 'sort' | 'overdue' | 'turn' | 'namesOnly'
+  keyof PageRequest | 'id' | 'sort' | 'overdue' | 'turn' | 'wished' | 'namesOnly'
 > &
   PeopleSearch & {
     personId: string
@@ -133,6 +135,8 @@ type ReviewConditions = Omit<
     id?: string | undefined
     /** Only unblocked students' reviews without a slot that were due before this instant. */
     dueBefore?: number | undefined
+    /** Only reviews that can be rescheduled at this instant, and whose student asks for it. */
+    wishedAt?: number | undefined
     /** Only reviews that wait for the owner at this instant. */
     turnAt?: number | undefined
     /** For an admin: only reviews of this advisor or reviewer. */
@@ -164,11 +168,17 @@ function selectFiltered(db: Db, role: Role, by: Values<ReviewConditions>): Revie
   if (by.home) rows = rows.where('status', '=', sql.lit('review-scheduled'))
   if (by.dueBefore) rows = rows.where('due_at', '<', by.dueBefore).where(hasActiveStudent)
   if (by.closed) rows = rows.where('closed_at', 'is not', null)
-  if (by.wished) rows = rows.where(hasOpenRequest).where(hasActiveStudent)
+  if (by.wishedAt) {
+    rows = rows
+      .where(hasOpenRequest)
+      .where(hasActiveStudent)
+      .where(isOpenAndNotStarted(by.wishedAt))
+  }
   if (by.turnAt) rows = rows.where(isTurnOf(role, by.turnAt)).where(hasActiveStudent)
   if (by.active) rows = rows.where(hasActiveStudent)
   if (by.lost) rows = rows.where('lost_starts_at', 'is not', null)
-  const isOpen = by.type || by.home || by.open || by.dueBefore || by.wished || by.lost || by.turnAt
+  const isOpen =
+    by.type || by.home || by.open || by.dueBefore || by.wishedAt || by.lost || by.turnAt
   if (isOpen) rows = rows.where('closed_at', 'is', null)
   if (by.week) rows = rows.where('week', '=', by.week)
   if (by.status) rows = rows.where('status', '=', by.status)
@@ -270,7 +280,7 @@ function toConditions(
     home: filter.home === 'true' ? filter.home : undefined,
     open: filter.open === 'true' ? filter.open : undefined,
     closed: filter.closed === 'true' ? filter.closed : undefined,
-    wished: role === 'advisor' && filter.wished === 'true' ? filter.wished : undefined,
+    wishedAt: role === 'advisor' && filter.wished === 'true' ? clock() : undefined,
     lost: filter.lost === 'true' ? filter.lost : undefined,
     active: filter.active === 'true' ? filter.active : undefined,
     dueBefore: filter.overdue === 'true' ? getOverdueCutoff(clock(), settings.timeZone) : undefined,

@@ -4,6 +4,7 @@ import type { Db } from '#server/database/connect.ts'
 import { one, type Values } from '#server/database/query.ts'
 import { hasOpenRequest } from '../list-queries.ts'
 import { hasActiveStudent } from '../queries.ts'
+import { isOpenAndNotStarted } from '../rescheduling/queries.ts'
 import { isMarkOverdue, needsMark } from '../turns/turn-conditions.ts'
 
 type Ids = ReturnType<typeof selectOpen>
@@ -34,7 +35,10 @@ export const countReviewsNeedingAdvisor = one(
       // Reviews without a slot are already counted in `toSchedule`.
       selectCount(
         db,
-        open.where(hasOpenRequest).where('status', '=', sql.lit('review-scheduled')),
+        open
+          .where(hasOpenRequest)
+          .where('status', '=', sql.lit('review-scheduled'))
+          .where(isOpenAndNotStarted(now)),
       ).as('wished'),
       selectCount(db, open.where('lost_starts_at', 'is not', null)).as('lost'),
       selectCount(db, open.where(isMarkOverdue(now))).as('unmarked'),

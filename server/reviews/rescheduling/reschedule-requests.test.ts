@@ -255,3 +255,13 @@ test('an ended request can be neither declined nor withdrawn, and undo never reo
   expect((await undo('advisor')).status).toBe(200)
   expect(await seen()).toMatchObject({ wish: null, declinedWish: null })
 })
+
+test('a request no longer waits for the advisor once the slot has begun', async () => {
+  const { app, advisor, ask } = await startBooked()
+  await ask()
+  const wished = async () =>
+    (await app.call(listReviews.advisor, { token: advisor.token, query: { wished: 'true' } })).body
+  expect(await wished()).toHaveLength(1)
+  app.time.now += hourMs
+  expect(await wished()).toEqual([])
+})
