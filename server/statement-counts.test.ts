@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { listPersonSessions } from '#contract/accounts/sessions.ts'
 import { listAuditLog } from '#contract/audit/audit.ts'
+import { listBookingsAffectedByReviewerBlock } from '#contract/availability/booking-settings.ts'
 import { listFreedSlotOffers } from '#contract/availability/freed-slot-offers.ts'
 import { getDayLoads, listReviewerLoads } from '#contract/calendar/calendar.ts'
 import { countDomainPeople } from '#contract/domains/domains.ts'
@@ -200,6 +201,20 @@ test('the number of statements for homes, pickers and lists is constant', async 
       await makeSlot(app, reviewer, monday + (hours + other / 4) * hourMs)
     }
   }
+  expect(await ask()).toEqual(few)
+})
+
+test('however many bookings a reviewer’s block would touch, showing them takes as many statements', async () => {
+  const { app, domain, reviewer, slotIn, count } = await start()
+  const book = async (hours: number) =>
+    makeReview(app, {
+      student: await makePerson(app, 'student', { domain }),
+      slot: await slotIn(hours),
+    })
+  const ask = () => count(listBookingsAffectedByReviewerBlock, { query: { id: reviewer._id } })
+  await book(1)
+  const few = await ask()
+  for (const hours of [2, 3, 4]) await book(hours)
   expect(await ask()).toEqual(few)
 })
 

@@ -107,7 +107,7 @@ export function findReview(context: Context, owner: Owner, id: string): Promise<
 /** Returns those of the given reviews that belong to the owner. */
 export async function findReviews(
   context: Context,
-  owner: NonAdminOwner,
+  owner: Owner,
   ids: string[],
 ): Promise<Review[]> {
   if (ids.length === 0) return []
@@ -232,10 +232,14 @@ export async function assignUnassignedReviews(
   advisorId: string,
 ): Promise<void> {
   await advisoryLock(context.db, firstReviewLock)
-  for (const { id } of await updateUnassignedReviews(context.db, { advisorId })) {
+  const assigned = await updateUnassignedReviews(context.db, { advisorId })
+  for (const { id } of assigned) {
     const given = { before: { advisor_id: null }, after: { advisor_id: advisorId } }
     await recordAudit(context, { kind: 'reviews', id, ...given })
   }
+  if (assigned.length === 0) return
+  const students = assigned.map(({ student_id }) => student_id)
+  context.live.changed('reviews', [advisorId, ...students])
 }
 
 /**

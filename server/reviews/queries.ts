@@ -91,14 +91,14 @@ export const readLeastBusyAdvisor = first((db) =>
     .limit(1),
 )
 
-/** Assigns the open reviews without an advisor to this one, and returns their ids. */
+/** Assigns the open reviews without an advisor to this one, and returns them. */
 export const updateUnassignedReviews = all((db, { advisorId }: Values<{ advisorId: string }>) =>
   db
     .updateTable('reviews')
     .set({ advisor_id: advisorId })
     .where('advisor_id', 'is', null)
     .where('closed_at', 'is', null)
-    .returning('id'),
+    .returning(['id', 'student_id']),
 )
 
 /** Saves the task states that are not null; undefined if the review is not this advisor's. */

@@ -4,7 +4,7 @@ import type { Role } from '#contract/roles.ts'
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { tryWithinSavepoint } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { findReview } from '#server/reviews/actions.ts'
+import { findReviews } from '#server/reviews/actions.ts'
 import { lockForScheduling } from '#server/reviews/lock-for-scheduling.ts'
 import { moveBooking } from '#server/reviews/rescheduling/move-review.ts'
 import { revokeBooking } from '#server/reviews/rescheduling/revoke-booking.ts'
@@ -20,8 +20,7 @@ export async function previewAffected(
   viewer: AffectedReviewsViewer,
   loss: SlotLoss,
 ): Promise<AffectedBooking[]> {
-  const affected = await findAffected(context, loss)
-  return Promise.all(affected.map((one) => showAffected(context, viewer, one)))
+  return showAffected(context, viewer, await findAffected(context, loss))
 }
 
 /**
@@ -39,19 +38,20 @@ export async function rebookAffectedReviews(
   const reviewers = expected.flatMap(({ suggestion }) => suggestion?.reviewer_id ?? [])
   const reviewerIds = [...new Set([loss.reviewerId, ...reviewers])]
   await lockForScheduling(context.db, { reviewerIds, reviewIds: expected.map(({ id }) => id) })
-  const notified: AffectedBooking[] = []
   // Read again, because reviews may have changed before they were locked.
-  for (const affected of await findAffected(context, loss)) {
-    const touch = await showAffected(context, viewer, affected)
-    const isMoved = await moveToSuggestion(context, affected)
-    if (!isMoved) {
-      const { reason, awayUntil } = loss
-      const why = { ...(reason !== undefined && { reason }), awayUntil }
-      await revokeBooking(context, { reviewId: affected.id, ...why })
+  const affected = await findAffected(context, loss)
+  const before = await showAffected(context, viewer, affected)
+  const moved = new Set<string>()
+  for (const one of affected) {
+    if (await moveToSuggestion(context, one)) {
+      moved.add(one.id)
+      continue
     }
-    notified.push({ ...touch, isMoved })
+    const { reason, awayUntil } = loss
+    const why = { ...(reason !== undefined && { reason }), awayUntil }
+    await revokeBooking(context, { reviewId: one.id, ...why })
   }
-  return notified
+  return before.map((one) => ({ ...one, isMoved: moved.has(one.review._id) }))
 }
 
 /** The loss of all slots of a blocked reviewer; the slots are kept, but none is suggested. */
@@ -80,14 +80,16 @@ async function moveToSuggestion(
 
 async function showAffected(
   context: Context,
-  { role, personId }: AffectedReviewsViewer,
-  { id, suggestion, isMoved }: Affected,
-): Promise<AffectedBooking> {
-  return {
-    review: await findReview(context, { role, personId }, id),
-    suggestion: suggestion
-      ? showSlotWithReviewer(context, { ...suggestion, review_id: null })
-      : null,
-    isMoved,
-  }
+  viewer: AffectedReviewsViewer,
+  affected: Affected[],
+): Promise<AffectedBooking[]> {
+  const ids = affected.map(({ id }) => id)
+  const reviews = await findReviews(context, viewer, ids)
+  const reviewOf = new Map(reviews.map((review) => [review._id, review]))
+  return affected.flatMap(({ id, suggestion, isMoved }) => {
+    const review = reviewOf.get(id)
+    if (!review) return []
+    const slot = suggestion && showSlotWithReviewer(context, { ...suggestion, review_id: null })
+    return [{ review, suggestion: slot ?? null, isMoved }]
+  })
 }
