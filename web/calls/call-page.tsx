@@ -12,6 +12,7 @@ import { Loaded } from '#web/kit/page/states.tsx'
 import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { useReview } from '#web/reviews/api.ts'
+import { ReviewGone } from '#web/reviews/details/review-gone.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { CallScreen } from './screen/call-screen.tsx'
 
@@ -24,13 +25,19 @@ export function CallPage({ beside }: { beside?: (review: Review) => ReactNode })
     { query: { week: room } },
     { enabled: role === 'student' },
   )
-  const assigned = useReview('reviewer', room, { enabled: role === 'reviewer' })
+  const assigned = useReview('reviewer', room, {
+    enabled: role === 'reviewer',
+    handlesNotFound: true,
+  })
   return (
     <Page title="Review call">
       <Loaded query={role === 'student' ? own : assigned}>
         {(review) => (
           <Stack key={review._id} gap="sm">
             <StartsIn review={review} />
+            {assigned.isGone && (
+              <ReviewGone note="What you typed can be copied, but no longer saved." />
+            )}
             <CallScreen
               role={role}
               room={review._id}

@@ -1,5 +1,4 @@
-import { Alert, Anchor } from '@mantine/core'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { z } from 'zod'
 import { PendingList, pendingTaskUpdatedMessage, updateMark } from '#contract/reviews/marking.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
@@ -14,6 +13,7 @@ import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.t
 import { paths } from '#web/paths.ts'
 import { useReview } from './api.ts'
 import { ReviewDetails } from './details/review-details.tsx'
+import { ReviewGone } from './details/review-gone.tsx'
 import { ReviewPage } from './details/review-page.tsx'
 import { PendingTaskList } from './details/tasks/pending-task-list.tsx'
 import { JoinCallButton } from './join-call-button.tsx'
@@ -34,7 +34,8 @@ export function ReviewerReviewPage() {
       viewer="reviewer"
       crumbs={[{ label: 'Reviews List', to: paths.reviewerReviews }]}
       isGone={query.isGone}
-      note={query.isGone && <NotYours />}
+      // Unsaved input stays on the screen, so that it can be copied.
+      note={query.isGone && <ReviewGone note="This page shows how it was." />}
       action={(review) =>
         canBeHeld(review) && (
           <JoinCallButton
@@ -54,18 +55,6 @@ export function ReviewerReviewPage() {
         />
       )}
     </ReviewPage>
-  )
-}
-
-/** Leaves unsaved input on the screen, so that it can be copied. */
-function NotYours() {
-  return (
-    <Alert color="orange" variant="default" role="alert" title="This review is no longer yours">
-      It was moved, cancelled, missed or decided without you. This page shows how it was.{' '}
-      <Anchor component={Link} to={paths.reviewerReviews}>
-        Go to your reviews
-      </Anchor>
-    </Alert>
   )
 }
 

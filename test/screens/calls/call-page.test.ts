@@ -1,11 +1,14 @@
 import { screen, waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { minuteMs } from '#contract/kit/time/durations.ts'
+import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { getHome } from '#contract/reviews/reviews.ts'
+import { queryClient } from '#web/kit/api/hooks.ts'
 import { formatDayAndTime } from '#web/kit/ui/dates/dates.ts'
-import { makePerson } from '../../factories.ts'
+import { makePerson, makeSlot } from '../../factories.ts'
+import { fill } from '../actions.ts'
 import { schoolZone } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
+import { field } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 test('only the two people of a review can join its call', async () => {
@@ -75,4 +78,20 @@ test('a browser without WebRTC shows a message in place of the buttons', async (
   // happy-dom has no WebRTC.
   await screen.findByText(/^This browser cannot hold calls/)
   expect(screen.queryByRole('button', { name: 'Share Your Vedio' })).toBeNull()
+})
+
+test('a reviewer in the call reads that the review went to another one, and keeps what they typed', async () => {
+  const school = await demoSchool()
+  const home = await school.call(getHome, { token: await school.tokenOf('student') })
+  if (!('_id' in home)) throw new Error('The demo student has no review')
+  await openScreen(school, { as: 'reviewer', at: `/reviewer/call/${home._id}` })
+  await fill(await field('Code mark'), '77')
+  await screen.findByText('Draft saved')
+  const another = await makePerson(school, 'reviewer')
+  const slot_id = await makeSlot(school, another, school.time.now + hourMs)
+  const { db } = school.context
+  await db.updateTable('reviews').set({ slot_id }).where('id', '=', home._id).execute()
+  await queryClient.invalidateQueries()
+  await screen.findByText('This review is no longer yours')
+  expect(await field('Code mark')).toHaveValue('77')
 })
