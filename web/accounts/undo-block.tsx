@@ -2,7 +2,7 @@ import { undoBlock } from '#contract/accounts/undo-block.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
-import { toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { UndoAction } from '#web/kit/page/overlays/undo-action.tsx'
 
 /** What an undo restores, and what it does not. */
@@ -36,10 +36,16 @@ export function UndoBlock({ listed, ids, handOver, done }: Props) {
 
   async function undo() {
     const said = new Set<string>()
+    let refused: unknown
     for (const id of ids) {
-      const { message } = await mutateAsync({ body: { value: { id, handOver } } })
-      said.add(message)
+      try {
+        said.add((await mutateAsync({ body: { value: { id, handOver } } })).message)
+      } catch (error) {
+        refused = error
+      }
     }
+    if (said.size === 0) throw refused
+    if (refused) toastServerMessage(refused)
     return [...said].join(' ')
   }
 
