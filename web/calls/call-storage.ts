@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inBrowser, inTab, readJson, storeText } from '#web/kit/storage.ts'
 
 /** Some browsers change device ids; the name identifies the device then. */
 const Device = z.object({ id: z.string(), name: z.string() })
@@ -19,48 +20,27 @@ const CallToResume = z.object({
 })
 export type StoredCall = z.infer<typeof CallToResume>
 
-/** Reads an entry of browser storage; null if it is blocked, missing or invalid. */
-function read<Schema extends z.ZodType>(
-  storage: () => Storage,
-  key: string,
-  schema: Schema,
-): z.output<Schema> | null {
-  try {
-    return schema.safeParse(JSON.parse(storage().getItem(key) ?? 'null')).data ?? null
-  } catch {
-    return null
-  }
-}
-
-function write(storage: () => Storage, key: string, value: unknown): void {
-  try {
-    storage().setItem(key, JSON.stringify(value))
-  } catch {
-    // Blocked or full: the devices have to be chosen again next time.
-  }
-}
-
 const devicesKey = 'call-devices'
 const callKey = (room: string) => `call ${room}`
 
 /** The camera, microphone and speaker last chosen in this browser. */
 export function loadDevices(): Devices {
-  return read(() => localStorage, devicesKey, Devices) ?? {}
+  return Devices.safeParse(readJson(inBrowser, devicesKey)).data ?? {}
 }
 
 /** Stores the chosen devices in this browser for later calls. */
 export function saveDevices(devices: Devices): void {
-  write(() => localStorage, devicesKey, devices)
+  storeText(inBrowser, devicesKey, JSON.stringify(devices))
 }
 
 export const noStoredCall: StoredCall = { calling: false, sharing: false, since: null }
 
 /** The state of a room's call before this tab was reloaded. */
 export function loadStoredCall(room: string): StoredCall {
-  return read(() => sessionStorage, callKey(room), CallToResume) ?? noStoredCall
+  return CallToResume.safeParse(readJson(inTab, callKey(room))).data ?? noStoredCall
 }
 
 /** Stored per tab: another tab of the same person is not in the call. */
 export function saveStoredCall(room: string, inCall: StoredCall): void {
-  write(() => sessionStorage, callKey(room), inCall)
+  storeText(inTab, callKey(room), JSON.stringify(inCall))
 }

@@ -1,8 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Choices } from '#web/kit/form/fields/choices.tsx'
-import { isPreferenceOn } from '#web/kit/live/preferences.ts'
-import { storePreference } from '#web/kit/live/store-preference.ts'
+import { isPreferenceOn, storePreference } from '#web/kit/live/preferences.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 
 /** Whether this browser shows times in 12 or 24 hours. */

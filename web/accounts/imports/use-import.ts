@@ -7,6 +7,7 @@ import type { AddableRole } from '#contract/roles.ts'
 import { ApiError, callApi } from '#web/kit/api/call-api.ts'
 import { newIdempotencyKey } from '#web/kit/api/hooks.ts'
 import { onSessionEnd } from '#web/kit/api/session.ts'
+import { inTab, readJson, storeText } from '#web/kit/storage.ts'
 import { getFirstLine, type ImportedLines, restoreLines, splitLines } from './split-lines.ts'
 
 export type ImportReply = EndpointReply<typeof importPeople>
@@ -176,22 +177,11 @@ onSessionEnd(() => {
 
 /** The list that was in the tab before it was reloaded; without text if there is none. */
 function readDraft(role: AddableRole): ImportDraft {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(getKey(role)) ?? 'null')
-    // Only `saveDraft` writes under this key.
-    if (stored) return stored as ImportDraft
-  } catch {
-    // Storage is blocked.
-  }
-  return { text: '' }
+  // Only `saveDraft` writes under this key.
+  return (readJson(inTab, getKey(role)) ?? { text: '' }) as ImportDraft
 }
 
 /** Keeps a list over a reload of the tab. */
 function saveDraft(role: AddableRole, draft: ImportDraft): void {
-  try {
-    if (draft.text) sessionStorage.setItem(getKey(role), JSON.stringify(draft))
-    else sessionStorage.removeItem(getKey(role))
-  } catch {
-    // Storage is blocked or full: nothing can be kept.
-  }
+  storeText(inTab, getKey(role), draft.text ? JSON.stringify(draft) : null)
 }

@@ -1,11 +1,13 @@
+import { inBrowser, readText, storeText } from '../storage.ts'
+
 /** The preferences stored in this browser only, by their storage keys. */
 export type BrowserPreference = 'waiting-sound' | 'notice-sound' | '24-hours'
 
 /** Whether a preference is on in this browser; off by default. */
 export function isPreferenceOn(name: BrowserPreference): boolean {
-  try {
-    return localStorage.getItem(name) === 'on'
-  } catch {
-    return false
-  }
+  return readText(inBrowser, name) === 'on'
+}
+
+export function storePreference(name: BrowserPreference, on: boolean): void {
+  storeText(inBrowser, name, on ? 'on' : null)
 }

@@ -1,3 +1,4 @@
+import { inBrowser, readJson, storeText } from '#web/kit/storage.ts'
 import { addEdits, dropSent, hasEdits, noEdits, type WorkEdits } from './edits.ts'
 
 /** Edits of the work on one review. */
@@ -11,17 +12,13 @@ const storedAs = 'unsent work'
 
 /** What is kept on this device, from any tab; undefined if nothing is. */
 export function readUnsent(): Unsent | undefined {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storedAs) ?? 'null')
-    // Only `write` writes under this key.
-    const { reviewId, ticks, links, ...rest } = stored as Record<string, never>
-    return {
-      reviewId: reviewId ?? '',
-      edits: { ...rest, ticks: new Map(ticks), links: new Map(links) },
-    }
-  } catch {
-    // Nothing is stored, or storage is blocked.
-    return undefined
+  const stored = readJson(inBrowser, storedAs)
+  if (stored === null) return undefined
+  // Only `write` writes under this key.
+  const { reviewId, ticks, links, ...rest } = stored as Record<string, never>
+  return {
+    reviewId: reviewId ?? '',
+    edits: { ...rest, ticks: new Map(ticks), links: new Map(links) },
   }
 }
 
@@ -43,10 +40,5 @@ function readOf(reviewId: string): WorkEdits {
 function write(reviewId: string, edits: WorkEdits): void {
   const { ticks, links, ...rest } = edits
   const kept = { ...rest, reviewId, ticks: [...ticks], links: [...links] }
-  try {
-    if (hasEdits(edits)) localStorage.setItem(storedAs, JSON.stringify(kept))
-    else localStorage.removeItem(storedAs)
-  } catch {
-    // Storage is blocked or full: the page itself still has them.
-  }
+  storeText(inBrowser, storedAs, hasEdits(edits) ? JSON.stringify(kept) : null)
 }

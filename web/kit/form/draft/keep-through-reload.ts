@@ -1,4 +1,5 @@
 import { onSessionEnd } from '../../api/session.ts'
+import { inBrowser, inTab, readJson, storeText } from '../../storage.ts'
 
 /** The values typed into a form, by field. */
 type Typed = Record<string, unknown>
@@ -18,11 +19,7 @@ const open = new Set<OpenForm>()
 onSessionEnd(() => {
   for (const name of Object.keys(left)) delete left[name]
   write({})
-  try {
-    localStorage.removeItem(localDraftsKey)
-  } catch {
-    // Storage is blocked: nothing was kept.
-  }
+  storeText(inBrowser, localDraftsKey, null)
 })
 
 /** A form's key: its path and its fields. */
@@ -76,12 +73,8 @@ function isAlike(one: unknown, other: unknown): boolean {
 }
 
 function read(): Record<string, Typed> {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(storedAs) ?? '{}')
-    return isRecord(stored) ? Object.fromEntries(Object.entries(stored).filter(isOfForm)) : {}
-  } catch {
-    return {}
-  }
+  const stored = readJson(inTab, storedAs)
+  return isRecord(stored) ? Object.fromEntries(Object.entries(stored).filter(isOfForm)) : {}
 }
 
 function isOfForm(entry: [string, unknown]): entry is [string, Typed] {
@@ -93,10 +86,6 @@ function isRecord(value: unknown): value is Typed {
 }
 
 function write(forms: Record<string, Typed>): void {
-  try {
-    if (Object.keys(forms).length > 0) sessionStorage.setItem(storedAs, JSON.stringify(forms))
-    else sessionStorage.removeItem(storedAs)
-  } catch {
-    // Storage is blocked or full: nothing can be kept.
-  }
+  const isEmpty = Object.keys(forms).length === 0
+  storeText(inTab, storedAs, isEmpty ? null : JSON.stringify(forms))
 }

@@ -6,8 +6,7 @@ import { getPossibleChanges } from '#contract/reviews/scheduling/possible-change
 import { idleUserMs, loadWhenIdle, loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'
 import { playChime } from '#web/kit/live/chime.ts'
 import { now } from '#web/kit/live/now.ts'
-import { isPreferenceOn } from '#web/kit/live/preferences.ts'
-import { storePreference } from '#web/kit/live/store-preference.ts'
+import { isPreferenceOn, storePreference } from '#web/kit/live/preferences.ts'
 import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { paths } from '#web/paths.ts'
 
