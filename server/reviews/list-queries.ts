@@ -136,7 +136,7 @@ type ReviewConditions = Omit<
     /** Only unblocked students' reviews without a slot that were due before this instant. */
     dueBefore?: number | undefined
     /** Only reviews that can be rescheduled at this instant, and whose student asks for it. */
-    wishedAt?: number | undefined
+    requestedAt?: number | undefined
     /** Only reviews that wait for the owner at this instant. */
     turnAt?: number | undefined
     /** For an admin: only reviews of this advisor or reviewer. */
@@ -168,17 +168,17 @@ function selectFiltered(db: Db, role: Role, by: Values<ReviewConditions>): Revie
   if (by.home) rows = rows.where('status', '=', sql.lit('review-scheduled'))
   if (by.dueBefore) rows = rows.where('due_at', '<', by.dueBefore).where(hasActiveStudent)
   if (by.closed) rows = rows.where('closed_at', 'is not', null)
-  if (by.wishedAt) {
+  if (by.requestedAt) {
     rows = rows
       .where(hasOpenRequest)
       .where(hasActiveStudent)
-      .where(isOpenAndNotStarted(by.wishedAt))
+      .where(isOpenAndNotStarted(by.requestedAt))
   }
   if (by.turnAt) rows = rows.where(isTurnOf(role, by.turnAt)).where(hasActiveStudent)
   if (by.active) rows = rows.where(hasActiveStudent)
   if (by.lost) rows = rows.where('lost_starts_at', 'is not', null)
   const isOpen =
-    by.type || by.home || by.open || by.dueBefore || by.wishedAt || by.lost || by.turnAt
+    by.type || by.home || by.open || by.dueBefore || by.requestedAt || by.lost || by.turnAt
   if (isOpen) rows = rows.where('closed_at', 'is', null)
   if (by.week) rows = rows.where('week', '=', by.week)
   if (by.status) rows = rows.where('status', '=', by.status)
@@ -280,7 +280,7 @@ function toConditions(
     home: filter.home === 'true' ? filter.home : undefined,
     open: filter.open === 'true' ? filter.open : undefined,
     closed: filter.closed === 'true' ? filter.closed : undefined,
-    wishedAt: role === 'advisor' && filter.wished === 'true' ? clock() : undefined,
+    requestedAt: role === 'advisor' && filter.wished === 'true' ? clock() : undefined,
     lost: filter.lost === 'true' ? filter.lost : undefined,
     active: filter.active === 'true' ? filter.active : undefined,
     dueBefore: filter.overdue === 'true' ? getOverdueCutoff(clock(), settings.timeZone) : undefined,

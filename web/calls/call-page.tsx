@@ -12,12 +12,18 @@ import { Loaded } from '#web/kit/page/states.tsx'
 import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { useReview } from '#web/reviews/api.ts'
-import { ReviewGone } from '#web/reviews/details/review-gone.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { CallScreen } from './screen/call-screen.tsx'
 
-/** The call of a review (specification, section 2); `beside` is rendered next to the video. */
-export function CallPage({ beside }: { beside?: (review: Review) => ReactNode }) {
+type Props = {
+  /** What is next to the video. */
+  beside?: (review: Review) => ReactNode
+  /** What a reviewer reads once the review is no longer theirs. */
+  gone?: ReactNode
+}
+
+/** The call of a review (specification, section 2). */
+export function CallPage({ beside, gone }: Props) {
   const { room = '' } = useParams()
   const role = useRole() === 'reviewer' ? 'reviewer' : 'student'
   const own = useApiQuery(
@@ -35,9 +41,7 @@ export function CallPage({ beside }: { beside?: (review: Review) => ReactNode })
         {(review) => (
           <Stack key={review._id} gap="sm">
             <StartsIn review={review} />
-            {assigned.isGone && (
-              <ReviewGone note="What you typed can be copied, but no longer saved." />
-            )}
+            {assigned.isGone && gone}
             <CallScreen
               role={role}
               room={review._id}

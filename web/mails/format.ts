@@ -48,7 +48,7 @@ export function isWrittenToFile({ state, answer }: Pick<ListedMail, 'state' | 'a
 export function getOutcome(mail: Pick<ListedMail, 'state' | 'to' | 'answer'>) {
   const { state, to, answer } = mail
   if (isWrittenToFile(mail)) {
-    return `No mail server is set (SMTP_URL), so the email to ${to} has not left this server. ${answer}`
+    return `No mail server is set up under School settings, so the email to ${to} has not left this server. ${answer}`
   }
   if (state === 'sent') return `The email to ${to} is on its way. The mail server said: ${answer}`
   if (state === 'failed') return `The mail server rejected the email to ${to}: ${answer}`

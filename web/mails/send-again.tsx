@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { mailKindsWithoutSecret } from '#contract/kit/kinds/mail-kind.ts'
 import { type ListedMail, mailQueuedMessage, sendMailAgain } from '#contract/mails.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
@@ -16,12 +17,16 @@ type Props = {
 /** Sends a mail again; asks first if that invalidates an older link. */
 export function SendAgain({ mail, sent }: Props) {
   const again = useApiMutation(sendMailAgain)
-  const { _id: id, to, subject } = mail
+  const { _id: id, to, subject, kind } = mail
+  const hasLink = !mailKindsWithoutSecret.some((one) => one === kind)
 
   async function send() {
     if (mail.state !== 'waiting' && mail.kind !== 'test') {
-      const text = `Send “${subject}” to ${to} again, with a new link if it has one? The link in the older email stops working.`
-      const sure = await confirmDialog({ title: 'Send Mail', text, confirm: 'Yes, send email' })
+      const sure = await confirmDialog({
+        title: 'Send Mail',
+        text: `Send “${subject}” to ${to} again${hasLink ? ', with a new link? The link in the older email stops working.' : '?'}`,
+        confirm: 'Yes, send email',
+      })
       if (!sure) return
     }
     try {

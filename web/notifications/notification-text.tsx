@@ -28,7 +28,7 @@ type Props = {
 export function NotificationText({ role, id }: Props) {
   const { data } = useApiQuery(countUnreadNotifications[role], {}, { onlyLogged: true })
   const unread = data?.unread ?? 0
-  const said = useNews(unread)
+  const said = useNews(data?.unread)
   useSound(data?.unread)
   useBrowser(role)
   return (
@@ -47,11 +47,12 @@ export function NotificationText({ role, id }: Props) {
 }
 
 /** The announcement for notifications that arrived while the page was open. */
-function useNews(unread: number): string {
+function useNews(unread: number | undefined): string {
   const before = useRef(unread)
   const [said, say] = useState('')
   useEffect(() => {
-    if (unread !== before.current) say(unread > before.current ? formatUnread(unread) : '')
+    if (unread === undefined || unread === before.current) return
+    if (before.current !== undefined) say(unread > before.current ? formatUnread(unread) : '')
     before.current = unread
   }, [unread])
   return said

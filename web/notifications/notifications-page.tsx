@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { listNotifications, type Notification } from '#contract/notifications/list.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { LongList } from '#web/kit/list/long-list.tsx'
+import { focusHeading } from '#web/kit/page/focus/focus.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { useRole } from '#web/kit/page/role.ts'
 import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
@@ -35,7 +36,14 @@ export function NotificationsPage() {
       action={
         <Group>
           {isAnyNew && (
-            <Button variant="default" onClick={reading.readAll}>
+            <Button
+              variant="default"
+              onClick={() => {
+                reading.readAll()
+                // The button disappears with the last unread one.
+                focusHeading()
+              }}
+            >
               Mark all as read
             </Button>
           )}

@@ -35,6 +35,10 @@ export function NotificationsPanel({ role, bell, close }: Props) {
   const reading = useMarkAsRead(role)
 
   useEffect(() => panel.current?.focus(), [])
+  useEffect(() => {
+    // The button disappears by itself, too, and may have the focus then.
+    if (unread === 0 && document.activeElement === document.body) panel.current?.focus()
+  }, [unread])
   useClosedFromElsewhere(panel, bell, close)
 
   function press({ key }: KeyboardEvent) {

@@ -1,7 +1,13 @@
 import { CallPage } from '#web/calls/call-page.tsx'
+import { ReviewGone } from '#web/reviews/details/review-gone.tsx'
 import { MarkingPanel } from './marking-panel/marking-panel.tsx'
 
 /** The call for reviewers: the review panel is beside the video. */
 export function ReviewerCallPage() {
-  return <CallPage beside={(review) => <MarkingPanel review={review} key={review._id} />} />
+  return (
+    <CallPage
+      beside={(review) => <MarkingPanel review={review} key={review._id} />}
+      gone={<ReviewGone note="What you typed can be copied, but no longer saved." />}
+    />
+  )
 }

@@ -2,20 +2,20 @@ import '@mantine/notifications/styles.css'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { ModalsProvider, modals } from '@mantine/modals'
-import { Notifications } from '@mantine/notifications'
+import { Notifications, notifications } from '@mantine/notifications'
 import { Fragment, useEffect } from 'react'
 import { successDialogMs, toastMs } from '#contract/limits/limits.ts'
 import { focusHeading } from '#web/kit/page/focus/focus.ts'
 import { onScreenLeft } from '#web/kit/page/focus/on-leave.ts'
 import { autoFocusProps, type Dialog, registerDialogHost } from '#web/kit/page/overlays/dialogs.ts'
-import { hideOldToasts } from '#web/kit/page/overlays/toast.ts'
+import { belongsToNextMs, hideOldToasts } from '#web/kit/page/overlays/toast.ts'
 import { useDialogTransition } from '#web/shell/dialog-transition.ts'
 import styles from './overlays.module.css'
 
 /** Shows dialogs and toasts, including those that were waiting for it. */
 export function OverlayHost() {
   useEffect(() => registerDialogHost(openDialog), [])
-  useEffect(() => onScreenLeft(hideOldToasts), [])
+  useEffect(() => onScreenLeft(hideWithScreen), [])
   const motion = useDialogTransition()
   const isAtDesk = useMediaQuery('(min-width: 75em)')
   return (
@@ -31,10 +31,19 @@ export function OverlayHost() {
 }
 
 let opened = 0
+let lastOpenedAt = 0
+
+/** Hides what belongs to a screen that was left. At its end a session takes everything with it. */
+function hideWithScreen(isSignedOut: boolean): void {
+  if (isSignedOut) notifications.clean()
+  else hideOldToasts()
+  if (isSignedOut || performance.now() - lastOpenedAt > belongsToNextMs) modals.closeAll()
+}
 
 /** Opens a dialog. It closes when answered, by itself, or when its signal aborts. */
 function openDialog(dialog: Dialog): void {
   const { title } = dialog
+  lastOpenedAt = performance.now()
   if ('content' in dialog) {
     const { content } = dialog
     opened += 1

@@ -34,7 +34,7 @@ export function resetAfterUndoMail(to: Recipient, school: string, { link, until 
     line: 'You restored your old email address. Your previous password no longer works, so please set a new one.',
     after: [
       `The link works once and expires after ${passwordResetHours} hours, on ${until}.`,
-      'A second factor that was turned on after the email address was changed is off, and your calendar link no longer works. You can set up both again in your profile.',
+      'A second factor that was turned on after the email address was changed is off, and your calendar link no longer works. You can set up both again once you have signed in.',
     ],
   })
 }

@@ -259,9 +259,9 @@ test('an ended request can be neither declined nor withdrawn, and undo never reo
 test('a request no longer waits for the advisor once the slot has begun', async () => {
   const { app, advisor, ask } = await startBooked()
   await ask()
-  const wished = async () =>
+  const requested = async () =>
     (await app.call(listReviews.advisor, { token: advisor.token, query: { wished: 'true' } })).body
-  expect(await wished()).toHaveLength(1)
+  expect(await requested()).toHaveLength(1)
   app.time.now += hourMs
-  expect(await wished()).toEqual([])
+  expect(await requested()).toEqual([])
 })

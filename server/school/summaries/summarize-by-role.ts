@@ -4,6 +4,7 @@ import { dayMs } from '#contract/kit/time/durations.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { dayInZone, instantInZones } from '#contract/kit/time/zone.ts'
 import { namesInSummary, summaryDays } from '#contract/limits/notifications.ts'
+import { getOverdueCutoff } from '#contract/reviews/due-date.ts'
 import type { HomeReview, Review } from '#contract/reviews/reviews.ts'
 import { formatAdvisorWill, type Turn } from '#contract/reviews/turn.ts'
 import type { Role } from '#contract/roles.ts'
@@ -55,7 +56,7 @@ async function summarizeWeek(context: Context, person: Reader): Promise<MailCont
 }
 
 /** A student's review: its marks, that they are missing, when it is, or that it has no slot. */
-function listReviewFacts(context: Context, review: HomeReview, { timeZone }: Reader): Facts {
+function listReviewFacts({ settings }: Context, review: HomeReview, { timeZone }: Reader): Facts {
   const { status, mark, startsAt, reviewer, date, turn } = review
   if (status === 'conducted') {
     const marks: Facts = [['Marks', `Code ${mark.code}, theory ${mark.theory}`]]
@@ -64,9 +65,9 @@ function listReviewFacts(context: Context, review: HomeReview, { timeZone }: Rea
     return [...marks, ['Next step', `${advisor} decide how you continue`]]
   }
   if (startsAt === null) {
-    return [['Review', `No slot yet, due on ${dayInZone(Date.parse(date), timeZone)}`]]
+    return [['Review', `No slot yet, due on ${dayInZone(Date.parse(date), settings.timeZone)}`]]
   }
-  const said = instantInZones(Date.parse(startsAt), timeZone, context.settings.timeZone)
+  const said = instantInZones(Date.parse(startsAt), timeZone, settings.timeZone)
   const when = `${said}${reviewer ? ` with ${reviewer.name}` : ''}`
   return turn?.step === 'hold'
     ? [['Review', when]]
@@ -79,8 +80,8 @@ function listReviewFacts(context: Context, review: HomeReview, { timeZone }: Rea
 async function summarizeWaiting(context: Context, person: Reader): Promise<MailContent> {
   const own = (filter: ReviewFilter) => findReviewsBy(context, person, 'advisor', filter)
   const turns = await own({ turn: 'true' })
-  const now = context.clock()
-  const isLate = ({ turn }: Review) => Date.parse(turn?.until ?? '') < now
+  const cutoff = getOverdueCutoff(context.clock(), context.settings.timeZone)
+  const isLate = ({ date }: Review) => Date.parse(date) < cutoff
   const toBook = filterByStep(turns, 'book')
   const facts = toNameFacts([
     ['To decide', filterByStep(turns, 'decide')],

@@ -121,11 +121,11 @@ export function toError(
     void handleRefusedToken(endpoint.role, token)
     return new SessionEndedError(genericErrorMessage, status)
   }
-  if (status === secondFactorNeeded.status && endpoint.role) {
+  const reply = ErrorReply.safeParse(body).data
+  if (reply?.message === secondFactorNeeded.message && endpoint.role) {
     markSecondFactorRequired(endpoint.role)
     return new SessionEndedError(genericErrorMessage, status)
   }
-  const reply = ErrorReply.safeParse(body).data
   return new ApiError(reply?.message ?? genericErrorMessage, status, reply)
 }
 

@@ -48,6 +48,8 @@ export const queryClient = new QueryClient({
       retryDelay: retryAfterSeconds * secondMs,
       staleTime: 10_000,
       gcTime: cacheMs,
+      // Offline, a screen says that it failed, instead of waiting for ever.
+      networkMode: 'always',
     },
     // Offline, a change fails at once and says so; it is never sent later without being asked for.
     mutations: { networkMode: 'always' },

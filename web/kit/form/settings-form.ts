@@ -40,8 +40,11 @@ export function useSettingsForm<Saved, Fields extends Record<string, unknown>>({
   const send = submit(async (fields) => {
     const before = form.getInitialValues()
     if (confirmSave && !(await confirmSave(fields, before))) return
+    const sent = JSON.stringify(form.getValues())
     const { message, settings } = await save(fields, before)
-    show(settings)
+    // What was changed meanwhile stays.
+    if (JSON.stringify(form.getValues()) === sent) show(settings)
+    else form.setInitialValues(toFields(settings))
     // There is no button left to press.
     messageRef.current?.focus()
     toastSuccess(message)

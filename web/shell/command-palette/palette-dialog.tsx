@@ -72,6 +72,8 @@ export function PaletteDialog({ role, close, showKeys }: Props) {
   const isUnseen = (choice: Choice) => isOutdated && active === 0 && found.includes(choice)
 
   function press(event: KeyboardEvent) {
+    // Enter ends the composition of an input method.
+    if (event.nativeEvent.isComposing) return
     const choice = choices[present]
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step && choices.length > 0) setActive((present + step + choices.length) % choices.length)

@@ -28,8 +28,8 @@ const lists: Record<Role, readonly List[]> = {
   reviewer: [
     ...reviews(paths.reviewerReviews),
     {
-      label: 'Reviews without marks',
-      also: 'booked scheduled upcoming',
+      label: 'Booked reviews',
+      also: 'scheduled upcoming without marks',
       to: `${paths.reviewerReviews}?status=review-scheduled`,
     },
   ],

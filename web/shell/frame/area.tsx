@@ -37,7 +37,7 @@ export function Area() {
       navigate(role === 'student' ? paths.home(role) : paths.login(role))
     }
     // The login and the screen after it may have the same path.
-    if (held.current !== token) leaveScreen()
+    if (held.current !== token) leaveScreen(token === null)
     held.current = token
   }, [token, role, navigate])
 

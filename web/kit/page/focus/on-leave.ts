@@ -1,7 +1,8 @@
-const listeners = new Set<() => void>()
+type Listener = (isSignedOut: boolean) => void
+const listeners = new Set<Listener>()
 
 /** Calls the listener whenever a screen is left for another one. Returns how to stop. */
-export function onScreenLeft(listener: () => void): () => void {
+export function onScreenLeft(listener: Listener): () => void {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
@@ -9,6 +10,6 @@ export function onScreenLeft(listener: () => void): () => void {
 }
 
 /** Call this when the screen changes without a navigation, such as from the login to a home. */
-export function leaveScreen(): void {
-  for (const listener of listeners) listener()
+export function leaveScreen(isSignedOut = false): void {
+  for (const listener of listeners) listener(isSignedOut)
 }

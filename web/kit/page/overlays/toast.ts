@@ -15,8 +15,8 @@ let lastError: string | undefined
 
 /** When each toast without an action was shown, in ms by `performance.now()`. */
 const shownAt = new Map<string, number>()
-/** A toast this new when the screen changes belongs to the next screen. */
-const belongsToNextMs = 1_000
+/** A toast or dialog this new when the screen changes belongs to the next screen. */
+export const belongsToNextMs = 1_000
 
 /**
  * A success toast, which replaces the previous one. `more` is shown below the text, for example an
