@@ -121,10 +121,12 @@ async function start(): Promise<void> {
   await runStep(`cannot listen on ${toListenUrl(host, port)}`, () => app.listen(where))
   app.log.info({ version }, `weekward ${version} starts`)
   const address = app.addresses()[0]
-  // With PORT=0 the real port is known only now, and links need it.
   const realPort = typeof address === 'object' ? address.port : port
-  Object.assign(settings, readSettings({ ...process.env, PORT: String(realPort) }))
-  await refreshSettings(context)
+  if (realPort !== port) {
+    // With PORT=0 the real port is known only now, and links need it.
+    Object.assign(settings, readSettings({ ...process.env, PORT: String(realPort) }))
+    await refreshSettings(context)
+  }
   const getMailSettings = async () => {
     await refreshSettings(context)
     return settings

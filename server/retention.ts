@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dayMs } from '#contract/kit/time/durations.ts'
+import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { expiredApiTokenDays } from '#contract/limits/accounts.ts'
 import { sentMailDays, unsentMailDays } from '#contract/limits/mails.ts'
 import { notificationDays } from '#contract/limits/notifications.ts'
@@ -7,6 +7,7 @@ import { webhookDeliveryDays } from '#contract/limits/webhooks.ts'
 import { getSessionCutoffs } from '#server/kit/call/session/session-queries.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type DeleteBatch, makeDeleteOlder } from '#server/kit/ops/retention.ts'
+import { failureWindowMs } from './accounts/lockouts/failed-logins.ts'
 import { deleteOldEntries } from './audit/delete-old-entries.ts'
 import { getRecordCutoff } from './calls/actions.ts'
 
@@ -52,5 +53,13 @@ export const retentionRules: readonly DeleteBatch[] = [
   makeDeleteOlder({ table: 'invitations', key: 'person_id', by: 'expires_at' }, expired),
   makeDeleteOlder({ table: 'password_resets', key: 'person_id', by: 'expires_at' }, expired),
   makeDeleteOlder({ table: 'oidc_attempts', key: 'secret_hash', by: 'expires_at' }, expired),
+  makeDeleteOlder(
+    { table: 'login_failures', key: 'id', by: 'failed_at' },
+    ({ clock }) => clock() - failureWindowMs,
+  ),
+  makeDeleteOlder(
+    { table: 'forgotten_passwords', key: 'id', by: 'asked_at' },
+    ({ clock }) => clock() - hourMs,
+  ),
   makeDeleteOlder({ table: 'email_changes', key: 'id', by: 'expires_at' }, expired),
 ]

@@ -19,6 +19,7 @@ import { publishPeople } from '#server/people/events/publish-people.ts'
 import { setInvitedPassword } from '#server/people/join.ts'
 import { assignUnassignedReviews } from '#server/reviews/actions.ts'
 import { cancelBookingsOfStudent } from '#server/reviews/booking/cancel-booking.ts'
+import { deleteUnconfirmedChange } from './email/queries.ts'
 import { invite } from './invitations/actions.ts'
 import { passwordResets } from './link-queries.ts'
 import { sendPasswordReset } from './recovery/actions.ts'
@@ -38,7 +39,7 @@ export async function addPerson(
 
 /**
  * Blocks or unblocks a person. Blocking ends all sessions and API tokens, invalidates a password
- * reset link, frees the slot of a blocked student, and takes a blocked reviewer's slots from
+ * reset link and an unconfirmed change of the email, frees the slot of a blocked student, and takes a blocked reviewer's slots from
  * reviews that have not begun (contract, section 9). Someone who is not verified is never blocked:
  * they get a new invitation, which replaces the old one and the password set through it, and its
  * link is returned. Refuses an unknown person (contract, section 2), and the last admin who can
@@ -63,6 +64,7 @@ export async function blockOrUnblock(
   if (!person) throw new Refused(accountRefusals.unknownUser)
   if (person.blocked_at !== null) {
     await passwordResets.remove(context.db, { personId: id })
+    await deleteUnconfirmedChange(context.db, { personId: id })
     await dropFailedMail(context, 'password-reset', id)
     await endPersonSessions(context, id)
     await endApiTokens(context, id)

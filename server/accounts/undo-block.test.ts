@@ -40,6 +40,16 @@ test.each(['student', 'reviewer'] as const)(
   },
 )
 
+test('a second block, by somebody who did not know of the first, leaves it undoable', async () => {
+  const { app, block, undoBlockOf } = await start()
+  await block('reviewer')
+  app.time.now += minuteMs
+  await block('reviewer')
+  expect((await undoBlockOf('reviewer')).body).toEqual({
+    message: 'Block undone. 1 booking restored.',
+  })
+})
+
 test('a booking is not restored if the slot or the review was booked since', async () => {
   const { app, student, advisor, slot, reviewer, book, block, undoBlockOf, seen } = await start()
   await block('student')

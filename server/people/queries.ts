@@ -123,7 +123,7 @@ export const readByEmailInAnyRole = first((db, { email }: Values<{ email: string
 )
 
 /**
- * Reads a person and locks the row until the transaction ends. Both databases lock a row when a
+ * Reads a person, unless erased, and locks the row until the transaction ends. Both databases lock a row when a
  * column is set to its own value.
  */
 export const lockAccount = first((db, { id }: Values<{ id: string }>) =>
@@ -131,6 +131,7 @@ export const lockAccount = first((db, { id }: Values<{ id: string }>) =>
     .updateTable('people')
     .set((set) => ({ password_hash: set.ref('password_hash') }))
     .where('id', '=', id)
+    .where('erased_at', 'is', null)
     .returning(account),
 )
 
@@ -289,10 +290,17 @@ export const updateCompletedProfile = first(
       .where('verified_at', 'is', null),
 )
 
-/** Sets since when a verified person is blocked (null: not); undefined if there is none. */
+/**
+ * Sets since when a verified person is blocked (null: not), if they are not; undefined if there is
+ * none.
+ */
 export const updateBlocked = first(
-  (db, { blockedAt, ...who }: Values<InRole & { blockedAt: number | null }>) =>
-    updateInRole(db, who).set({ blocked_at: blockedAt }).where('verified_at', 'is not', null),
+  (db, { blockedAt, ...who }: Values<InRole & { blockedAt: number | null }>) => {
+    const at = sql<number | null>`cast(${blockedAt} as bigint)`
+    return updateInRole(db, who)
+      .set({ blocked_at: sql`case when ${at} is not null then coalesce(blocked_at, ${at}) end` })
+      .where('verified_at', 'is not', null)
+  },
 )
 
 function updateInRole(db: Db, { role, id }: Values<InRole>) {

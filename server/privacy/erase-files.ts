@@ -80,10 +80,11 @@ async function readTexts(file: string): Promise<string[]> {
   }
 }
 
-/** The files of a folder; none if there is no such folder. */
+/** The names of the files in a folder; none if there is no such folder. */
 async function listFiles(folder: string): Promise<string[]> {
   try {
-    return await readdir(folder)
+    const entries = await readdir(folder, { withFileTypes: true })
+    return entries.filter((one) => one.isFile()).map(({ name }) => name)
   } catch {
     return []
   }

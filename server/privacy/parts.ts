@@ -419,7 +419,7 @@ export const tablesWithoutPersonalData: Readonly<Record<string, string>> = {
   reminders: 'ids of reviews, with a fixed word',
   daily_notifications: 'ids and days',
   retention: 'dates',
-  idempotency_keys: 'replies of a day; those that name the person are removed by `eraseReferences`',
+  idempotency_keys: 'replies of a day, encrypted with the caller’s token',
   webhooks: 'addresses of other systems',
   webhook_deliveries:
     'events of a month; those that name the person are removed by `eraseReferences`',

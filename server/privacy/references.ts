@@ -11,7 +11,6 @@ import { containsAny } from './queries.ts'
 const referring = {
   notifications: ['payload'],
   outbox: ['subject', 'body', 'last_error', 'answer'],
-  idempotency_keys: ['reply'],
   webhook_deliveries: ['payload', 'answer'],
 } as const
 
@@ -27,8 +26,7 @@ export function makeNames(known: readonly string[]) {
 export type Names = ReturnType<typeof makeNames>
 
 /**
- * Removes the notifications, mails, kept replies and webhook deliveries of others that name a
- * person, and returns the ids of the mails. A mail that is still to be sent stays if it gives
+ * Removes the notifications, mails and webhook deliveries of others that name a person, and returns the ids of the mails. A mail that is still to be sent stays if it gives
  * access to an account: it is to somebody of the same name. Refuses (409) while one of the others
  * is being sent, as its file would be written afterwards.
  */

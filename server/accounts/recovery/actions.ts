@@ -14,6 +14,7 @@ import { hashSecret, newSecret } from '#server/kit/id.ts'
 import { dropFailedMail, replaceUnsentMail } from '#server/kit/mail/outbox.ts'
 import { formatInstantFor } from '#server/notifications/actions.ts'
 import * as people from '#server/people/actions.ts'
+import { deleteUnconfirmedChange } from '../email/queries.ts'
 import { passwordResets } from '../link-queries.ts'
 import { clearFailedLogins } from '../lockouts/failed-logins.ts'
 import { refuseWithoutPassword } from '../may-use-password.ts'
@@ -112,8 +113,8 @@ export function makeResetLinkByEmail(
 }
 
 /**
- * Sets a new password by a password reset link. Ends the person’s sessions, API tokens and calendar
- * link, as somebody else may have known the old password. Refuses a link that is not valid, even if
+ * Sets a new password by a password reset link. Ends the person’s sessions, API tokens, calendar link
+ * and an unconfirmed change of the email, as somebody else may have known the old password. Refuses a link that is not valid, even if
  * it expired while the password was being hashed.
  */
 export async function resetPassword(
@@ -132,6 +133,7 @@ export async function resetPassword(
   await clearRevokedPassword(context, id)
   await clearFailedLogins(context, person.email)
   await dropFailedMail(context, 'password-reset', id)
+  await deleteUnconfirmedChange(db, { personId: id })
   await revokeFeedLink(context, id)
   await notifyPasswordChanged(context, { _id: id, role })
   await endPersonSessions(context, id)

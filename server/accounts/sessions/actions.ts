@@ -24,6 +24,7 @@ import {
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import * as people from '#server/people/actions.ts'
 import { type Caller, checkOwnPassword } from '../check-own-password.ts'
+import { deleteUnconfirmedChange } from '../email/queries.ts'
 import { passwordResets } from '../link-queries.ts'
 import {
   clearFailedLogins,
@@ -158,8 +159,8 @@ export async function checkPasswordChange(
 }
 
 /**
- * Sets the caller's new password, ends their other sessions and their API tokens, and invalidates a
- * reset link. With `renew`, ends the caller's token too and returns a new one. Refuses if the old
+ * Sets the caller's new password, ends their other sessions and their API tokens, and invalidates
+ * the links to reset it or to change the email. With `renew`, ends the caller's token too and returns a new one. Refuses if the old
  * password has changed meanwhile.
  */
 export async function updatePassword(
@@ -173,6 +174,7 @@ export async function updatePassword(
   await people.changePassword(context, personId, newHash)
   await clearFailedLogins(context, held.email)
   await passwordResets.remove(context.db, { personId })
+  await deleteUnconfirmedChange(context.db, { personId })
   await notifyPasswordChanged(context, { _id: personId, role })
   await endPersonSessions(context, personId, tokenHash)
   await endApiTokens(context, personId)

@@ -128,8 +128,11 @@ export async function inTransactionThenNotify<T>(
     work,
     options,
   )
-  for (const one of afterwards) await one(context)
-  for (const emit of pending) emit()
+  try {
+    for (const one of afterwards) await one(context)
+  } finally {
+    for (const emit of pending) emit()
+  }
   return done
 }
 
