@@ -162,6 +162,8 @@ export default defineConfig({
           ...api,
           exclude: [...onBoth, ...properties.include],
           ...onPostgres,
+          // The demo school is filled over a connection.
+          testTimeout: 180_000,
           env: { TEST_DATABASE: 'postgres' },
         },
       },

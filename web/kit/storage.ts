@@ -1,4 +1,7 @@
-/** The browser's storage, of all tabs or of this one; a function, as it may be blocked. */
+/**
+ * The browser's storage, of all tabs or of this one; a function, as it may be blocked. What the
+ * login loads uses storage itself: its code has a budget.
+ */
 type Place = () => Storage
 
 export const inBrowser: Place = () => localStorage

@@ -1,5 +1,4 @@
 import { onSessionEnd } from '../../api/session.ts'
-import { inBrowser, inTab, readJson, storeText } from '../../storage.ts'
 
 /** The values typed into a form, by field. */
 type Typed = Record<string, unknown>
@@ -19,7 +18,11 @@ const open = new Set<OpenForm>()
 onSessionEnd(() => {
   for (const name of Object.keys(left)) delete left[name]
   write({})
-  storeText(inBrowser, localDraftsKey, null)
+  try {
+    localStorage.removeItem(localDraftsKey)
+  } catch {
+    // Storage is blocked: nothing was kept.
+  }
 })
 
 /** A form's key: its path and its fields. */
@@ -73,8 +76,12 @@ function isAlike(one: unknown, other: unknown): boolean {
 }
 
 function read(): Record<string, Typed> {
-  const stored = readJson(inTab, storedAs)
-  return isRecord(stored) ? Object.fromEntries(Object.entries(stored).filter(isOfForm)) : {}
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storedAs) ?? '{}')
+    return isRecord(stored) ? Object.fromEntries(Object.entries(stored).filter(isOfForm)) : {}
+  } catch {
+    return {}
+  }
 }
 
 function isOfForm(entry: [string, unknown]): entry is [string, Typed] {
@@ -86,6 +93,10 @@ function isRecord(value: unknown): value is Typed {
 }
 
 function write(forms: Record<string, Typed>): void {
-  const isEmpty = Object.keys(forms).length === 0
-  storeText(inTab, storedAs, isEmpty ? null : JSON.stringify(forms))
+  try {
+    if (Object.keys(forms).length > 0) sessionStorage.setItem(storedAs, JSON.stringify(forms))
+    else sessionStorage.removeItem(storedAs)
+  } catch {
+    // Storage is blocked or full: nothing can be kept.
+  }
 }
