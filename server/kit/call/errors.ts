@@ -116,6 +116,9 @@ export function handleErrors(app: FastifyInstance, watch: DatabaseHealth): void 
       return reply.status(databaseError.status).send(toErrorReply(databaseError.message))
     }
     const status = error.statusCode ?? 500
+    // Closed with the rest of the body on its way, the connection would lose the reply: nginx says
+    // 502 then.
+    if (status === 413) reply.removeHeader('connection')
     if (status < 500) return reply.status(status).send(toErrorReply(getClientErrorMessage(status)))
     request.log.error(error)
     return reply.status(500).send(toErrorReply(somethingWentWrongMessage))

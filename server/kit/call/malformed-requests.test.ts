@@ -1,6 +1,9 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { badInputMessage, tooManyRequestsMessage } from '#contract/kit/refusal.ts'
-import { requestsPerMinute } from '#contract/limits/limits.ts'
+import { bodyMaxBytes, requestsPerMinute } from '#contract/limits/limits.ts'
 import { buildApp } from '#server/app.ts'
 import { startApp } from '#test/app.ts'
 
@@ -44,4 +47,25 @@ test('malformed requests count towards the rate limit', async () => {
 test('the path that handles malformed requests cannot be called directly', async () => {
   const { app } = await startApp()
   expect((await app.inject({ url: '/unreadable-address' })).statusCode).toBe(404)
+})
+
+test('whoever sends too long a body reads why, even if they send all of it first', async () => {
+  const { app } = await startApp()
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const socket = connect(Number(port), '127.0.0.1')
+  onTestFinished(() => {
+    socket.destroy()
+  })
+  const length = 4 * bodyMaxBytes
+  const head = `Host: x\r\nContent-Type: application/json\r\nContent-Length: ${length}`
+  socket.write(`POST /login HTTP/1.1\r\n${head}\r\n\r\n`)
+  // The refusal has come, and is left unread like by a proxy that is still sending.
+  await once(socket, 'readable')
+  for (let sent = 0; sent < length; sent += bodyMaxBytes) {
+    await new Promise((resolve) => socket.write('x'.repeat(bodyMaxBytes), resolve))
+  }
+  socket.end('GET /school HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+  const said = await text(socket)
+  expect(said).toMatch(/^HTTP\/1\.1 413 /)
+  expect(said).toContain('HTTP/1.1 200 OK')
 })
