@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { courseFinished } from '#contract/kit/refusal.ts'
 import { paths } from '#web/paths.ts'
 import { makePerson, makeReview } from '../../factories.ts'
 import { fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { heading, toast } from '../queries.ts'
+import { field, heading, toast } from '../queries.ts'
 import { emptySchool } from '../school.ts'
 
 async function start() {
@@ -83,4 +84,16 @@ test('the course of a blocked student can be finished, but not paused', async ()
   await press('Undo', within(await screen.findByRole('alert')))
   await screen.findByRole('button', { name: 'Finish…' })
   expect(screen.queryByRole('button', { name: 'Pause…' })).toBeNull()
+})
+
+test('a student who has finished and tries to change something reads why it is refused', async () => {
+  const { school, student, end } = await start()
+  await end('graduated')
+  await openScreen(school, { as: { role: 'student', token: student.token }, at: '/profile' })
+  await press('Edit')
+  await fill(await field('Mobile number'), '5550001111')
+  await fill(await field('Address'), '7 Harbour Road, Bergen')
+  await press('Save')
+  await toast(courseFinished.message)
+  expect(await field('Address')).toHaveValue('7 Harbour Road, Bergen')
 })

@@ -1,14 +1,15 @@
 import { notificationsStore } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { getHome } from '#contract/reviews/reviews.ts'
 import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
 import type { Role } from '#contract/roles.ts'
 import { queryClient } from '#web/kit/api/hooks.ts'
+import { clearSession } from '#web/kit/api/session.ts'
 import { paths } from '#web/paths.ts'
-import { answer, fill, press } from '../actions.ts'
+import { answer, fill, follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
 import { field, getTexts, heading, isAt, isWrong, region, rows, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
@@ -216,4 +217,31 @@ test('the history comes last on the page', async () => {
   )
   expect(decision).toBeGreaterThanOrEqual(0)
   expect(decision).toBeLessThan(history ?? 0)
+})
+
+test('what can be undone goes with the session that did it', async () => {
+  const { open } = await openBookedReview()
+  await open('advisor')
+  await choose('Cancel booking…')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel booking' }))
+  await fill(await field('Reason'), 'Priya is ill')
+  await press('Cancel booking', dialog)
+  await toast('Booking cancelled')
+  clearSession('advisor')
+  await screen.findByRole('button', { name: 'Login' })
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+})
+
+test('a dialog closes when the browser goes back', async () => {
+  const { school, booked } = await openBookedReview()
+  const at = `/advisor/reviews-list?state=open&search=${booked.student.email}`
+  await openScreen(school, { as: 'advisor', at })
+  await follow(/review details/)
+  await choose('Cancel booking…')
+  await screen.findByRole('dialog', { name: 'Cancel booking' })
+  // It is as old as a dialog that somebody has read.
+  const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 5_000)
+  history.back()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  now.mockRestore()
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { getSchoolSettings, saveSchoolSettings } from '#contract/school/settings.ts'
 import type { Context } from '#server/kit/context.ts'
 import { mailServerForTest, noSuchUser } from '../../mail/mails.ts'
-import { choose, fill, follow, press } from '../actions.ts'
+import { choose, fill, follow, holdRequests, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
 import { field, heading, isWrong, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
@@ -149,4 +149,18 @@ test('a mail server that refuses the test email is saved only after confirming',
   await fill(await field('School’s name'), 'Blåklint')
   await press('Save')
   await waitFor(async () => expect(await saved()).toMatchObject({ name: 'Blåklint' }))
+})
+
+test('what is changed while a save is under way stays, unsaved', async () => {
+  const { school, token, saved } = await openSettings()
+  await openScreen(school, { as: { role: 'admin', token }, at: '/admin/school' })
+  await fill(await field('School’s name'), 'Blåklint')
+  const letThrough = holdRequests(saveSchoolSettings.path)
+  await press('Save')
+  await fill(await field('Booking window in days'), '14')
+  letThrough()
+  await toast('School settings saved.')
+  expect(await field('Booking window in days')).toHaveDisplayValue('14')
+  await screen.findByText('Not saved yet.')
+  expect(await saved()).toMatchObject({ name: 'Blåklint', bookableDays: 3 })
 })
