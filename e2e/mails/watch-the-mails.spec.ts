@@ -61,7 +61,7 @@ test('an admin learns at home that an email was refused, sees why, and sends it 
   await page.keyboard.press('Enter')
   await answer(
     page,
-    'Send “Your invitation to Weekward” to bo@school.test again, with a new link if it has one? The link in the older email stops working.',
+    'Send “Your invitation to Weekward” to bo@school.test again, with a new link? The link in the older email stops working.',
     'Yes, send email',
   )
   await expect(toast(page, 'The email is on its way.')).toBeVisible()

@@ -6,7 +6,7 @@ const to = 'ada@school.test'
 test('without a mail server a test email’s result names its file and the missing setting', () => {
   const answer = 'Written to the file 7.eml'
   expect(getOutcome({ state: 'sent', to, answer })).toBe(
-    'No mail server is set (SMTP_URL), so the email to ada@school.test has not left this server. Written to the file 7.eml',
+    'No mail server is set up under School settings, so the email to ada@school.test has not left this server. Written to the file 7.eml',
   )
 })
 

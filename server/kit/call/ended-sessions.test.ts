@@ -4,6 +4,7 @@ import { blockUnblock, logout, updatePassword } from '#contract/accounts/account
 import { endToken } from '#contract/accounts/api-tokens.ts'
 import { setSecondFactorRoles } from '#contract/accounts/second-factor.ts'
 import { tokenNotValidMessage } from '#contract/kit/refusal.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import { makeApiToken } from '#test/accounts/api-token.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'
@@ -119,4 +120,17 @@ test('a call that finishes after its API token was revoked is not carried out', 
   const revoked = { ...ended, message: tokenNotValidMessage }
   expect(await end()).toEqual({ status: 401, body: revoked })
   expect(await readAddress(app, student._id)).not.toBe(contact.address)
+})
+
+test('a session that was not used for a while is not held up by a long change', async () => {
+  const { app, token } = await start()
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
+  const change = app.context.db.transaction().execute(async (tx) => {
+    await tx.updateTable('domains').set({ archived_at: null }).execute()
+    await isOver
+  })
+  app.time.now += 2 * minuteMs
+  expect((await app.call(getProfile.student, { token })).status).toBe(200)
+  end()
+  await change
 })

@@ -11,7 +11,7 @@ import {
   readApiToken,
   touchApiToken,
 } from './api-token-queries.ts'
-import { recordUseEveryMs, type Session, tolerateFullDisk, toSession } from './session.ts'
+import { noteUse, recordUseEveryMs, type Session, toSession } from './session.ts'
 
 /**
  * Finds the session of an API token by its hash; undefined if there is none, it has expired, or its
@@ -27,7 +27,7 @@ export async function findApiToken(
   const row = await readApiToken(db, { tokenHash, now })
   if (!row) return undefined
   if (!withoutTouch && (row.used_at ?? 0) <= now - recordUseEveryMs) {
-    await tolerateFullDisk(touchApiToken(db, { tokenHash, now }))
+    await noteUse(touchApiToken(db, { tokenHash, now }))
   }
   return toTokenSession(row, tokenHash)
 }

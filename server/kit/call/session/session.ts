@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { TokenScope } from '#contract/kit/api-tokens/token-scopes.ts'
 import { diskFull } from '#contract/kit/refusal.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
@@ -65,7 +66,7 @@ export async function findSession(
   const row = await readSession(context.db, { tokenHash, ...getSessionCutoffs(now) })
   if (!row) return undefined
   if (!withoutTouch && row.used_at <= now - recordUseEveryMs) {
-    await tolerateFullDisk(touchSession(context.db, { tokenHash, now }))
+    await noteUse(touchSession(context.db, { tokenHash, now }))
   }
   return toSession(row, tokenHash)
 }
@@ -95,14 +96,22 @@ export function toSession(row: CallerRow, tokenHash: string): Session {
   return { personId, role, name, email, tokenHash, lacksSecondFactor, hasFinished }
 }
 
-/** A full disk is no reason to refuse a call that only reads. */
-export async function tolerateFullDisk(recordUse: Promise<void>): Promise<void> {
+/**
+ * Waits until a use is noted, but not for a long change that holds the embedded database before it.
+ * A full disk is no reason to refuse a call that only reads.
+ */
+export async function noteUse(saving: Promise<void>): Promise<void> {
+  // Thrown below, unless nobody waits for it any more: then a later call notes its own use.
+  saving.catch(() => {})
   try {
-    await recordUse
+    await Promise.race([saving, setTimeout(noteWaitMs, undefined, { ref: false })])
   } catch (error) {
     if (toDatabaseRefusal(error) !== diskFull) throw error
   }
 }
+
+/** How long a call waits for its use to be noted. */
+const noteWaitMs = 100
 
 /** Returns those of the token hashes whose sessions are live. This does not count as a use. */
 export async function filterLiveSessions(
