@@ -1,3 +1,5 @@
+import { hourMs } from '../kit/time/durations.ts'
+
 /** The longest SDP of an offer or answer. */
 export const sdpMaxLength = 64 * 1024
 export const chatLineMaxLength = 2_000
@@ -13,6 +15,6 @@ export const callEventsWindowMinutes = 10
 export const callEntriesMax = 400
 export const callEntriesEarlyMax = 100
 /** A process that dies records no leaving, so presence is trusted only for this long. */
-export const presenceTrustedHours = 2
+export const presenceTrustedMs = 2 * hourMs
 /** How long TURN credentials are valid. */
 export const turnCredentialHours = 6

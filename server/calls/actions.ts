@@ -1,8 +1,7 @@
 import type { CallRecord, ChatLine } from '#contract/calls/call-record.ts'
 import { callRefusals } from '#contract/calls/calls.ts'
-import { hourMs } from '#contract/kit/time/durations.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import { presenceTrustedHours } from '#contract/limits/calls.ts'
+import { presenceTrustedMs } from '#contract/limits/calls.ts'
 import { reviewRefusals } from '#contract/reviews/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { parseTextList } from '#server/database/column-values.ts'
@@ -24,9 +23,9 @@ type Call = NonNullable<Awaited<ReturnType<typeof queries.readCall>>>
 
 /**
  * Lets somebody join the room of a review and returns whose call it is and their turn: of several
- * sockets of one person, the one with the highest turn is in the room. Records that they joined, unless `again`. Refuses
- * everybody but the review's student and its slot's reviewer (404); a review without a slot, a
- * closed one, and one conducted on another day (409).
+ * sockets of one person, the one with the highest turn is in the room. Records that they joined,
+ * unless `again`. Refuses everybody but the review's student and its slot's reviewer (404); a
+ * review without a slot, a closed one, and one conducted on another day (409).
  */
 export async function joinRoom(
   context: Context,
@@ -101,8 +100,7 @@ export function isInRoom(
   { here, last_at }: Presence,
   personId: string,
 ): boolean {
-  if (here === null || last_at === null || last_at + presenceTrustedHours * hourMs < clock())
-    return false
+  if (here === null || last_at === null || last_at + presenceTrustedMs < clock()) return false
   return parseTextList(here).includes(personId)
 }
 

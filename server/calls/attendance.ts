@@ -1,5 +1,5 @@
-import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
-import { callEarlyMinutes, presenceTrustedHours } from '#contract/limits/calls.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
+import { callEarlyMinutes, presenceTrustedMs } from '#contract/limits/calls.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** Who is in a call's room, and how long both were there; instants and durations in ms. */
@@ -40,7 +40,7 @@ export function addEvent(
 ): Attendance {
   const { together_ms, early_ms } = getAttendanceForSlot(was, heldAt)
   const at = Math.max(step.at, was.last_at)
-  const isOutdated = step.kind === 'joined' && at - was.last_at > presenceTrustedHours * hourMs
+  const isOutdated = step.kind === 'joined' && at - was.last_at > presenceTrustedMs
   const present = isOutdated ? [] : was.here.filter((one) => people.includes(one))
   const together = present.length > 1
   const begins = Math.min(Math.max(earlyUntil(heldAt), was.last_at), at)

@@ -29,7 +29,6 @@ export function NotificationText({ role, id }: Props) {
   const { data } = useApiQuery(countUnreadNotifications[role], {}, { onlyLogged: true })
   const unread = data?.unread ?? 0
   const said = useNews(data?.unread)
-  useSound(data?.unread)
   useBrowser(role)
   return (
     <>
@@ -46,26 +45,21 @@ export function NotificationText({ role, id }: Props) {
   )
 }
 
-/** The announcement for notifications that arrived while the page was open. */
+/**
+ * Plays the chime, if it is on, for notifications that arrive while the page is open, and returns
+ * their announcement.
+ */
 function useNews(unread: number | undefined): string {
   const before = useRef(unread)
   const [said, say] = useState('')
   useEffect(() => {
     if (unread === undefined || unread === before.current) return
-    if (before.current !== undefined) say(unread > before.current ? formatUnread(unread) : '')
+    const hasCome = before.current !== undefined && unread > before.current
     before.current = unread
+    say(hasCome ? formatUnread(unread) : '')
+    if (hasCome && isPreferenceOn('notice-sound')) void playChime()
   }, [unread])
   return said
-}
-
-/** Plays the chime when the unread count rises. */
-function useSound(unread: number | undefined): void {
-  const before = useRef(unread)
-  useEffect(() => {
-    const hasCome = before.current !== undefined && (unread ?? 0) > before.current
-    if (hasCome && isPreferenceOn('notice-sound')) void playChime()
-    before.current = unread
-  }, [unread])
 }
 
 /** Keeps the browser's push notifications working while somebody is signed in. */

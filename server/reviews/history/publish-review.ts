@@ -24,8 +24,7 @@ export function publishReview(
     if (!row) return []
     const review = await showReview(context, 'reviewer', row)
     const mark = review.status === 'conducted' ? review.mark : null
-    const data = { ...review, mark, previous }
-    return [{ subjectId: reviewId, data }]
+    return [{ subjectId: reviewId, data: { ...review, mark, previous } }]
   })
 }
 

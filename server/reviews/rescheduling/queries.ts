@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AbsentRole } from '#contract/kit/kinds/history-kind.ts'
-import { hourMs } from '#contract/kit/time/durations.ts'
-import { presenceTrustedHours } from '#contract/limits/calls.ts'
+import { presenceTrustedMs } from '#contract/limits/calls.ts'
 import { isActive } from '#server/database/is-active-person.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
 import { all, didChange, first, run, type Values } from '#server/database/query.ts'
@@ -82,7 +81,7 @@ export const saveSlotLoss = didChange(
 const isInRoom = (who: AbsentRole, now: RawBuilder<number>) => sql<boolean>`exists (
   select 1 from call_presence as room where room.review_id = reviews.id
     and room.here like '%"' || ${sql.ref(`reviews.${who}_id`)} || '"%'
-    and room.last_at + ${sql.lit(presenceTrustedHours * hourMs)} > ${now})`
+    and room.last_at + ${sql.lit(presenceTrustedMs)} > ${now})`
 
 /** For a row of `reviews`: both were in the room during the slot, or are there now. */
 const wereTogether = (now: RawBuilder<number>) => sql<boolean>`(exists (

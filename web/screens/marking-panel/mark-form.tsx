@@ -64,9 +64,8 @@ export function MarkForm({ review, draft, pending, keeper }: Props) {
     if (!(await confirmMark(review, mark))) return
     const value = { mark, ...meanwhile.toSend, ...rubric.toSend(), ...feedback.typed }
     const body = { id: review._id, value, ...(pendingTopic && { pendingTopic }) }
-    const saved = await keeper.submit(
-      ['mark', ...(pendingTopic ? ['pendingTask' as const] : [])],
-      () => update.mutateAsync({ body }),
+    const saved = await keeper.submit(pendingTopic ? ['mark', 'pendingTask'] : ['mark'], () =>
+      update.mutateAsync({ body }),
     )
     feedback.markSent()
     meanwhile.begin({ mark: saved.review.mark, version: saved.version })
