@@ -39,11 +39,11 @@ export async function addPerson(
 
 /**
  * Blocks or unblocks a person. Blocking ends all sessions and API tokens, invalidates a password
- * reset link and an unconfirmed change of the email, frees the slot of a blocked student, and takes a blocked reviewer's slots from
- * reviews that have not begun (contract, section 9). Someone who is not verified is never blocked:
- * they get a new invitation, which replaces the old one and the password set through it, and its
- * link is returned. Refuses an unknown person (contract, section 2), and the last admin who can
- * sign in (409).
+ * reset link and an unconfirmed change of the email, frees the slot of a blocked student, and takes
+ * a blocked reviewer's slots from reviews that have not begun (contract, section 9). Someone who is
+ * not verified is never blocked: they get a new invitation, which replaces the old one and the
+ * password set through it, and its link is returned. Refuses an unknown person (contract, section
+ * 2), and the last admin who can sign in (409).
  */
 export async function blockOrUnblock(
   context: Context<Tx>,

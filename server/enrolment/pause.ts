@@ -44,8 +44,8 @@ export async function pauseStudent(
 
 /**
  * Ends a student's pause: the open review is due in seven days if it needs a slot, and student and
- * advisor are notified. With `endsBy`, only a pause that ends by that date. Refuses an unknown student (404),
- * and one who is not paused or has finished (409).
+ * advisor are notified. With `endsBy`, only a pause that ends by that date. Refuses an unknown
+ * student (404), and one who is not paused or has finished (409).
  */
 export async function resumeStudent(
   context: Context<Tx>,

@@ -123,8 +123,8 @@ export const readByEmailInAnyRole = first((db, { email }: Values<{ email: string
 )
 
 /**
- * Reads a person, unless erased, and locks the row until the transaction ends. Both databases lock a row when a
- * column is set to its own value.
+ * Reads a person, unless erased, and locks the row until the transaction ends. Both databases lock
+ * a row when a column is set to its own value.
  */
 export const lockAccount = first((db, { id }: Values<{ id: string }>) =>
   db

@@ -26,9 +26,10 @@ export function makeNames(known: readonly string[]) {
 export type Names = ReturnType<typeof makeNames>
 
 /**
- * Removes the notifications, mails and webhook deliveries of others that name a person, and returns the ids of the mails. A mail that is still to be sent stays if it gives
- * access to an account: it is to somebody of the same name. Refuses (409) while one of the others
- * is being sent, as its file would be written afterwards.
+ * Removes the notifications, mails and webhook deliveries of others that name a person, and returns
+ * the ids of the mails. A mail that is still to be sent stays if it gives access to an account: it
+ * is to somebody of the same name. Refuses (409) while one of the others is being sent, as its file
+ * would be written afterwards.
  */
 export async function eraseReferences({ db, clock }: Context<Tx>, names: Names): Promise<string[]> {
   const now = clock()

@@ -113,9 +113,9 @@ export function makeResetLinkByEmail(
 }
 
 /**
- * Sets a new password by a password reset link. Ends the person’s sessions, API tokens, calendar link
- * and an unconfirmed change of the email, as somebody else may have known the old password. Refuses a link that is not valid, even if
- * it expired while the password was being hashed.
+ * Sets a new password by a password reset link. Ends the person’s sessions, API tokens, calendar
+ * link and an unconfirmed change of the email, as somebody else may have known the old password.
+ * Refuses a link that is not valid, even if it expired while the password was being hashed.
  */
 export async function resetPassword(
   context: Context<Tx>,

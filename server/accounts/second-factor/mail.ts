@@ -15,7 +15,7 @@ export function secondFactorOffMail(
       lines: [
         `Hello ${name},`,
         `The second factor for your ${school} account was turned off by ${by} on ${at}.`,
-        'You now sign in with your password alone. You can set up a new second factor after that.',
+        'You now sign in with your password alone. Once you have signed in, you can set up a new second factor.',
       ],
       after: ['If you did not expect this email, contact your admin right away.'],
     },

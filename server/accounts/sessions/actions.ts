@@ -160,8 +160,8 @@ export async function checkPasswordChange(
 
 /**
  * Sets the caller's new password, ends their other sessions and their API tokens, and invalidates
- * the links to reset it or to change the email. With `renew`, ends the caller's token too and returns a new one. Refuses if the old
- * password has changed meanwhile.
+ * the links to reset it or to change the email. With `renew`, ends the caller's token too and
+ * returns a new one. Refuses if the old password has changed meanwhile.
  */
 export async function updatePassword(
   context: Context<Tx>,

@@ -73,8 +73,9 @@ export const reopenReview = first(
 )
 
 /**
- * Deletes the review that follows this one if it is unchanged, also its advisor, and returns it. If its call is
- * recorded concurrently, the database throws a foreign key violation (`isForeignKeyViolation`).
+ * Deletes the review that follows this one if it is unchanged, also its advisor, and returns it. If
+ * its call is recorded concurrently, the database throws a foreign key violation
+ * (`isForeignKeyViolation`).
  */
 export const deleteNextReview = first((db, { id }: Values<{ id: string }>) =>
   db

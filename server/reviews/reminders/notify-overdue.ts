@@ -15,9 +15,9 @@ const atOnce = 50
 type Overdue = Awaited<ReturnType<typeof readOverdueToNotify>>[number]
 
 /**
- * Notifies, once per review and due date, the student and the responsible advisor that a review without a slot
- * is past its due date. On a holiday this waits for the day after it. Reviews that became overdue
- * more than a week ago, not counting the holidays just before today, are skipped.
+ * Notifies, once per review and due date, the student and the responsible advisor that a review
+ * without a slot is past its due date. On a holiday this waits for the day after it. Reviews that
+ * became overdue more than a week ago, not counting the holidays just before today, are skipped.
  */
 export async function notifyOverdue(context: Context): Promise<void> {
   const { timeZone, holidays } = context.settings
