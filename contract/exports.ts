@@ -4,8 +4,8 @@ import { HoursRow, hoursDates, hoursRefusals } from './hours.ts'
 import { endpoint, sortBy } from './kit/endpoint.ts'
 import type { Refusal } from './kit/refusal.ts'
 import { ListedPerson, peopleFilters } from './people/people.ts'
-import { Review, reviewFilters, TaskStatus, WeekStatus } from './reviews/reviews.ts'
-import { attendanceSorts } from './reviews/reviews-of-person.ts'
+import { studentReviewSorts } from './reviews/person-reviews.ts'
+import { Review, reviewFilters, WeekStatus, WeekTaskStates } from './reviews/reviews.ts'
 
 /** The formats of an export; a screen offers each. */
 export const exportFormats = ['csv', 'json'] as const
@@ -68,7 +68,7 @@ export const ReviewRow = z.object({
   code: z.number().nullable(),
   theory: z.number().nullable(),
   weekStatus: WeekStatus,
-  ...TaskStatus.shape,
+  ...WeekTaskStates.shape,
   ...Review.pick({ pendingTask: true, _id: true }).shape,
 })
 
@@ -149,7 +149,7 @@ export const exportReviews = exportEndpoints('reviews', {
     student: personId,
     advisor: personId,
     reviewer: personId,
-    sort: sortBy(attendanceSorts),
+    sort: sortBy(studentReviewSorts),
   },
 })
 

@@ -59,7 +59,7 @@ import { type PlanLimits, planLimits } from './plan/planner.ts'
 import { planRoutes } from './plan/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { progressRoutes } from './progress/routes.ts'
-import { findUndoableHandOver } from './reviews/advisors/undo-hand-over.ts'
+import { findUndoableHandOverTime } from './reviews/advisors/undo-hand-over.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { findTurns } from './reviews/turns/find-turns.ts'
 import { rubricRoutes } from './rubrics/routes.ts'
@@ -193,7 +193,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     peopleRoutes(rooms, context, {
       findLockedOutEmails,
       findTurns,
-      findUndoableHandOver,
+      findUndoableHandOver: findUndoableHandOverTime,
       editPerson,
     })
     exportRoutes(rooms, context, {

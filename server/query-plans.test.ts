@@ -3,7 +3,7 @@ import { toUrl } from '#contract/kit/endpoint.ts'
 import { advisorSorts, peopleSorts, personStates } from '#contract/people/people.ts'
 import { concernReasons } from '#contract/progress/concern.ts'
 import { standings } from '#contract/progress/progress.ts'
-import { attendanceSorts } from '#contract/reviews/reviews-of-person.ts'
+import { studentReviewSorts } from '#contract/reviews/person-reviews.ts'
 import { readDueCalendars } from '#server/availability/private-calendar/queries.ts'
 import { readReviewersWithAvailability } from '#server/availability/queries.ts'
 import { joinRoom } from '#server/calls/actions.ts'
@@ -146,7 +146,7 @@ const filtersByCall: Record<string, Record<string, string[]>> = {
   'GET /admin/all-advisor': { search: searches, sort: fromBothEnds(advisorSorts) },
   'GET /admin/all-reviewer': { search: searches, domain: ['domain-3'] },
   'GET /admin/all-domain': { state: ['active', 'archived'] },
-  'GET /admin/student-reviews': { sort: fromBothEnds(attendanceSorts) },
+  'GET /admin/student-reviews': { sort: fromBothEnds(studentReviewSorts) },
   'GET /admin/students-at-risk': {
     reason: [...concernReasons],
     advisor: [busiest.advisor],

@@ -45,7 +45,7 @@ const student = [
     ),
   ),
   screen('/manifest', () =>
-    import('./reviews/list/manifest-page.tsx').then((page) => page.ManifestPage),
+    import('./reviews/list/course-page.tsx').then((page) => page.CoursePage),
   ),
   screen(paths.progress, () =>
     import('./progress/own-progress-page.tsx').then((page) => page.OwnProgressPage),

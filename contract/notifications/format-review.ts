@@ -4,7 +4,7 @@ import { notificationKinds } from '../kit/kinds/notification-kind.ts'
 import { formatWeekNumber } from '../kit/time/week-number.ts'
 import { dayInZone, instantWithZone, slotTimeInZone } from '../kit/time/zone.ts'
 import { noEnd } from '../limits/availability.ts'
-import { formatAdvisorWill } from '../reviews/turn.ts'
+import { formatAdvisorSentenceStart } from '../reviews/turn.ts'
 import type { Role } from '../roles.ts'
 
 /** The reader of a notification, with the current context. */
@@ -129,7 +129,7 @@ export function formatProposedSlots({ proposed }: ReviewPayload, reader: Reader)
 
 /** The beginning of a sentence to the student about who acts next. */
 export const formatYourAdvisorWill = (payload: Pick<ReviewPayload, 'hasAdvisor'>) =>
-  formatAdvisorWill(payload.hasAdvisor ? 'Your advisor' : null)
+  formatAdvisorSentenceStart(payload.hasAdvisor ? 'Your advisor' : null)
 
 /** What comes next for a review without a slot. Empty for the reviewer. */
 export function describeNextStep(

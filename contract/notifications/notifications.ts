@@ -4,7 +4,7 @@ import { type NotificationKind, notificationKinds } from '../kit/kinds/notificat
 import { pagePaths } from '../kit/page-paths.ts'
 import { minuteMs } from '../kit/time/durations.ts'
 import { formatWeekNumber } from '../kit/time/week-number.ts'
-import { isStudentOnHold, toOwnReason } from '../reviews/scheduling/cancellation.ts'
+import { isInactiveStudentReason, toReasonForStudent } from '../reviews/scheduling/cancellation.ts'
 import { webhookOffNotification } from '../webhooks/webhook-off.ts'
 import { absenceNotification } from './absence.ts'
 import {
@@ -100,9 +100,9 @@ export const notificationDefinitions = {
       const slot =
         by === from?.reviewer.name ? formatOnDay(from, reader) : formatOnSlot(from, reader)
       const isOwn = payload.student._id === reader._id
-      const why = formatReason({ reason: isOwn && reason ? toOwnReason(reason) : reason })
+      const why = formatReason({ reason: isOwn && reason ? toReasonForStudent(reason) : reason })
       // The review of a student who does not take part needs no next step.
-      const next = isStudentOnHold(reason) ? '' : describeNextStep(payload, reader)
+      const next = isInactiveStudentReason(reason) ? '' : describeNextStep(payload, reader)
       return `${by ?? 'Someone'} cancelled ${inMidSentence(formatWhoseReview(payload, reader))}${slot}${why}${next}`
     },
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dayMs } from '../kit/time/durations.ts'
 import { toIsoInstant } from '../kit/time/iso.ts'
 import { concernAwayDays, concernNoShows, concernTries } from '../limits/reviews.ts'
-import { turnLateAfterMs, unmarkedFollowUpAfterMs } from '../reviews/turn.ts'
+import { turnEscalatedAfterMs, unmarkedFollowUpAfterMs } from '../reviews/turn.ts'
 
 /**
  * overdue: no slot past the due date. repeated: the week is on for the third time or more.
@@ -75,7 +75,7 @@ export function getConcern(
   const isReviewersTurn =
     input.canReviewerAct && startsAt !== null && startsAt + unmarkedFollowUpAfterMs > now
   const isUndecided =
-    status === 'conducted' && Math.max(dueAt, decidableSince) + turnLateAfterMs < now
+    status === 'conducted' && Math.max(dueAt, decidableSince) + turnEscalatedAfterMs < now
   const isRepeating =
     tries < concernTries && (input.isToRepeat || (status !== 'conducted' && tries > 1))
   const since: Record<ConcernReason, number | false> = {

@@ -3,7 +3,7 @@ import {
   type AdvisorLoad,
   chooseAdvisors,
   getLoadsAfter,
-  type MovingReview,
+  type ReviewToReassign,
 } from './advisor-load.ts'
 
 const load = (id: string, students: number, openReviews = students): AdvisorLoad => ({
@@ -11,10 +11,10 @@ const load = (id: string, students: number, openReviews = students): AdvisorLoad
   students,
   openReviews,
 })
-const moving = (from: string | null, takesPart = true): MovingReview => ({ from, takesPart })
+const moving = (from: string | null, takesPart = true): ReviewToReassign => ({ from, takesPart })
 
 /** The number of students of each advisor once the reviews are shared. */
-function share(reviews: MovingReview[], advisors: AdvisorLoad[]) {
+function share(reviews: ReviewToReassign[], advisors: AdvisorLoad[]) {
   const chosen = chooseAdvisors(reviews, advisors, 'share')
   const moved = reviews.map((review, place) => ({ ...review, to: chosen[place] ?? null }))
   return getLoadsAfter(advisors, moved)

@@ -4,7 +4,7 @@ import { shareEvenlyOption } from './hand-over.ts'
 export type AdvisorLoad = { id: string; students: number; openReviews: number }
 
 /** An open review that gets another advisor; `from` is the present one. */
-export type MovingReview = { from: string | null; takesPart: boolean }
+export type ReviewToReassign = { from: string | null; takesPart: boolean }
 
 /**
  * Returns for each review the id of its new advisor: `to`, or with `share` the one with the fewest
@@ -12,7 +12,7 @@ export type MovingReview = { from: string | null; takesPart: boolean }
  * there is nobody else. `advisors` are the possible ones with their loads before.
  */
 export function chooseAdvisors(
-  reviews: readonly MovingReview[],
+  reviews: readonly ReviewToReassign[],
   advisors: readonly AdvisorLoad[],
   to: string | null,
 ): (string | null)[] {
@@ -38,7 +38,7 @@ export function chooseAdvisors(
 /** The loads of these advisors once each review has gone from its advisor to another. */
 export function getLoadsAfter(
   advisors: readonly AdvisorLoad[],
-  moved: readonly (MovingReview & { to: string | null })[],
+  moved: readonly (ReviewToReassign & { to: string | null })[],
 ): AdvisorLoad[] {
   const loads = new Map(advisors.map((one) => [one.id, { ...one }]))
   for (const review of moved) {
@@ -48,7 +48,7 @@ export function getLoadsAfter(
   return [...loads.values()]
 }
 
-function add(load: AdvisorLoad | undefined, { takesPart }: MovingReview, count: 1 | -1): void {
+function add(load: AdvisorLoad | undefined, { takesPart }: ReviewToReassign, count: 1 | -1): void {
   if (!load) return
   load.openReviews += count
   if (takesPart) load.students += count

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { abilities, forRoles } from '../roles.ts'
-import { Review, ReviewReply, reviewId, reviewRefusals } from './reviews.ts'
+import { Review, ReviewChangeReply, reviewId, reviewRefusals } from './reviews.ts'
 import { studentRefusals } from './scheduling/booking.ts'
 
 export const decisionUndoneMessage = 'Decision undone'
@@ -22,7 +22,7 @@ export const createReview = forRoles(abilities['decide weeks'], (role) =>
     summary:
       'Closes a review and opens the student’s next one: the same week again, or the next week',
     body: z.object({ id: reviewId, value: z.object({ status: z.enum(decisionKinds) }) }),
-    reply: ReviewReply,
+    reply: ReviewChangeReply,
     refuses: [
       ...[reviewRefusals.unknown, reviewRefusals.closed, reviewRefusals.lastWeek],
       studentRefusals.finished,
@@ -39,7 +39,7 @@ export const undoDecision = forRoles(abilities['decide weeks'], (role) =>
     summary:
       'Undoes a decision: reopens the review and removes the next one, unless something has happened to it',
     body: z.object({ value: z.object({ reviewId }) }),
-    reply: ReviewReply,
+    reply: ReviewChangeReply,
     refuses: [reviewRefusals.unknown, reviewRefusals.notFollowed, reviewRefusals.undoOver],
   }),
 )

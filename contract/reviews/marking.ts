@@ -12,7 +12,14 @@ import { lineMaxLength, linesMax } from '../limits/limits.ts'
 import { markMax, markMin } from '../limits/reviews.ts'
 import { abilities, forRoles } from '../roles.ts'
 import { assessmentRefusals, GivenPoints } from '../rubrics/assessment.ts'
-import { Mark, ReviewReply, reviewId, reviewRefusals, TaskStatus, WeekStatus } from './reviews.ts'
+import {
+  Mark,
+  ReviewChangeReply,
+  reviewId,
+  reviewRefusals,
+  WeekStatus,
+  WeekTaskStates,
+} from './reviews.ts'
 
 export const markUpdatedMessage = 'mark updated successfully.'
 export const pendingTaskUpdatedMessage = 'pending task updated.'
@@ -55,8 +62,8 @@ export const updateTaskStatus = forRoles(abilities['decide weeks'], (role) =>
     method: 'PUT',
     path: '/update-review-details',
     summary: 'Updates seminar, progress and typing of a review. Other fields are ignored',
-    body: z.object({ id: reviewId, value: TaskStatus.partial() }),
-    reply: ReviewReply,
+    body: z.object({ id: reviewId, value: WeekTaskStates.partial() }),
+    reply: ReviewChangeReply,
     refuses: [reviewRefusals.unknown],
   }),
 )
@@ -97,7 +104,7 @@ export const updateMark = endpoint({
     .refine(({ value, pendingTopic }) => pendingTopic !== undefined || isAnyGiven(value), {
       error: reviewRefusals.noMark.message,
     }),
-  reply: ReviewReply.extend({
+  reply: ReviewChangeReply.extend({
     /** That of the feedback and the points now. */
     version: z.string(),
   }),

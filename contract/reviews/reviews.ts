@@ -36,12 +36,12 @@ export type TaskState = z.infer<typeof TaskState>
 export const Mark = z.object({ code: z.number(), theory: z.number(), weekStatus: WeekStatus })
 export type Mark = z.infer<typeof Mark>
 
-export const TaskStatus = z.object({
+export const WeekTaskStates = z.object({
   seminar: TaskState,
   progress: TaskState,
   typing: TaskState,
 })
-export type TaskStatus = z.infer<typeof TaskStatus>
+export type WeekTaskStates = z.infer<typeof WeekTaskStates>
 
 const PersonName = z.object({ _id: z.string(), name: z.string() })
 
@@ -85,7 +85,7 @@ export const Review = z.object({
   /** The marks of the student's previous review; null if there are none. */
   lastMark: Mark.extend({ week: z.number() }).nullable(),
   pendingTask: z.array(z.string()),
-  taskStatus: TaskStatus,
+  taskStatus: WeekTaskStates,
   /**
    * True once the next review is open, for the same week or the next one, or the course is over.
    */
@@ -264,7 +264,7 @@ export const listReviews = {
 }
 
 /** The reply to a change of a review. */
-export const ReviewReply = z.object({ message: z.string(), review: Review })
+export const ReviewChangeReply = z.object({ message: z.string(), review: Review })
 
 export const getReview = endpoint({
   role: 'admin',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { joinOfferedMs } from './turn.ts'
+import { joinOfferEndsAfterMs } from './turn.ts'
 
 const instant = z.string()
 
@@ -34,5 +34,5 @@ type Joined = Parameters<typeof canBeHeld>[0] & {
 export function isCallOffered(review: Joined, now: number): boolean {
   const { startsAt, isReviewerBlocked } = review
   if (!canBeHeld(review) || isReviewerBlocked || startsAt === null) return false
-  return now < Date.parse(startsAt) + joinOfferedMs
+  return now < Date.parse(startsAt) + joinOfferEndsAfterMs
 }

@@ -4,7 +4,7 @@ import { toIsoInstant } from '../kit/time/iso.ts'
 import type { Role } from '../roles.ts'
 import {
   describeTurn,
-  formatAdvisorWill,
+  formatAdvisorSentenceStart,
   getStepAt,
   getTurn,
   needsAdmin,
@@ -144,6 +144,6 @@ test('a turn is described for each reader', () => {
 })
 
 test('students hear who acts next: their advisor by name, or the one to be assigned', () => {
-  expect(formatAdvisorWill('Grace Bennett')).toBe('Grace Bennett will')
-  expect(formatAdvisorWill(null)).toBe('Your school will assign you an advisor, who will')
+  expect(formatAdvisorSentenceStart('Grace Bennett')).toBe('Grace Bennett will')
+  expect(formatAdvisorSentenceStart(null)).toBe('Your school will assign you an advisor, who will')
 })

@@ -6,7 +6,7 @@ import { type Role, roles, withArticle } from '../roles.ts'
 /** Marks are due this long after a booked review has begun. */
 export const marksOwedAfterMs = 60 * minuteMs
 /** How long after the start a student's home offers to join the call. */
-export const joinOfferedMs = marksOwedAfterMs + hourMs
+export const joinOfferEndsAfterMs = marksOwedAfterMs + hourMs
 /** The reviewer is reminded this long after the start if there are no marks. */
 export const marksRemindedAfterMs = marksOwedAfterMs + 3 * hourMs
 /**
@@ -15,7 +15,7 @@ export const marksRemindedAfterMs = marksOwedAfterMs + 3 * hourMs
  */
 export const unmarkedFollowUpAfterMs = marksOwedAfterMs + 48 * hourMs
 /** A turn also appears on the admin's home once it is late by this much (contract, section 14). */
-export const turnLateAfterMs = 2 * dayMs
+export const turnEscalatedAfterMs = 2 * dayMs
 
 /**
  * What an open review waits for: a slot, the call, marks, the decision, an active advisor, or
@@ -87,7 +87,7 @@ export function getStepAt({ step, until }: Turn, now: number): Turn['step'] {
 export function needsAdmin({ who, step, until }: Turn, now: number): boolean {
   if (step === 'assign') return true
   if (who !== 'advisor') return false
-  return step === 'mark' || (until !== null && Date.parse(until) + turnLateAfterMs < now)
+  return step === 'mark' || (until !== null && Date.parse(until) + turnEscalatedAfterMs < now)
 }
 
 /** What is to be done, to follow a name. */
@@ -154,6 +154,6 @@ function getAdvisorsStep(input: TurnInput) {
  * The beginning of a sentence to a student about who acts next: 'Grace Bennett will', or that the
  * school will assign an advisor who will.
  */
-export function formatAdvisorWill(advisor: string | null): string {
+export function formatAdvisorSentenceStart(advisor: string | null): string {
   return `${advisor ?? 'Your school will assign you an advisor, who'} will`
 }

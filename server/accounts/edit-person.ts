@@ -13,9 +13,9 @@ import { notify } from '#server/notifications/actions.ts'
 import * as people from '#server/people/actions.ts'
 import { type DetailsEdit, editDetails, saveEmail } from '#server/people/edit-details.ts'
 import { setInvitedPassword } from '#server/people/join.ts'
-import { assignAdvisor, assignFirstAdvisor } from '#server/reviews/advisors/assign-advisor.ts'
+import { assignAdvisor, chooseFirstAdvisor } from '#server/reviews/advisors/assign-advisor.ts'
 import { changeOpenReviewWeek } from '#server/reviews/change-week.ts'
-import { findLatestReview } from '#server/reviews/open-review.ts'
+import { findLatestReview } from '#server/reviews/close-and-reopen.ts'
 import { deleteResetLinks, notifyEmailChanged } from './email/actions.ts'
 import { emailChangedByAdminMail } from './email/mail.ts'
 import { invite } from './invitations/actions.ts'
@@ -59,7 +59,7 @@ export async function editPerson(
   // Reviews are locked before their students, in the same order as by a decision.
   if (advisor !== undefined) {
     const given = { studentId: id, advisorId: advisor }
-    if (isInvited) await assignFirstAdvisor(context, given)
+    if (isInvited) await chooseFirstAdvisor(context, given)
     else await assignAdvisor(context, adminId, given)
   }
   if (week !== undefined) await changeOpenReviewWeek(context, id, week)

@@ -12,13 +12,13 @@ import { publishPeople } from '#server/people/events/publish-people.ts'
 import type { AdvisorOrAdmin } from '#server/reviews/advisor-or-admin.ts'
 import { cancelBookingsOfStudent } from '#server/reviews/booking/cancel-booking.ts'
 import { restoreBookings } from '#server/reviews/booking/restore-bookings.ts'
-import { lockStudents } from '#server/reviews/lock-students.ts'
 import {
   closeOpenReview,
   findLatestReview,
-  openAgain,
+  reopenLatestReview,
   undoClosing,
-} from '#server/reviews/open-review.ts'
+} from '#server/reviews/close-and-reopen.ts'
+import { lockStudents } from '#server/reviews/lock-students.ts'
 import { getRefusal } from './get-refusal.ts'
 import { notifyOfEnrolment } from './notify-of-enrolment.ts'
 import { readEnrolment, saveFinish, saveFinishUndo, saveReopening } from './queries.ts'
@@ -59,7 +59,7 @@ export async function reopenStudent(context: Context<Tx>, id: string): Promise<v
     saveReopening(context.db, { id }),
   )
   if (!isReopened) throw new Refused(await getRefusal(context, id, enrolmentRefusals.notFinished))
-  const due = toIsoInstant(await openAgain(context, id))
+  const due = toIsoInstant(await reopenLatestReview(context, id))
   await notifyOfEnrolment(context, 'admin', { studentId: id, what: 'reopened', due })
 }
 
@@ -85,7 +85,7 @@ export async function undoFinish(
   if (!isUndone) throw new Refused(await getRefusal(context, id, otherwise))
   const finishedAt = before?.finished_at ?? since
   // A review that a reopening had opened went with the end of the course.
-  if (!(await undoClosing(context, id, finishedAt))) await openAgain(context, id)
+  if (!(await undoClosing(context, id, finishedAt))) await reopenLatestReview(context, id)
   const { gone } = await restoreBookings(context, { personId: id, since: finishedAt })
   await notifyOfEnrolment(context, caller.role, { studentId: id, what: 'reopened' })
   return { isSlotLost: gone.length > 0 }

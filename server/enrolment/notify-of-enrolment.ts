@@ -7,7 +7,7 @@ import { notify } from '#server/notifications/actions.ts'
 import { cancelUnsentAboutStudent } from '#server/notifications/supersede.ts'
 import { findPerson } from '#server/people/actions.ts'
 import { publishPeople } from '#server/people/events/publish-people.ts'
-import { findLatestReview } from '#server/reviews/open-review.ts'
+import { findLatestReview } from '#server/reviews/close-and-reopen.ts'
 
 type Change = { studentId: string } & Pick<EnrolmentChange, 'what'> &
   Partial<Pick<EnrolmentChange, 'until' | 'reason' | 'due'>>

@@ -5,9 +5,9 @@ import { findHoliday, moveOffHolidays } from '#contract/kit/time/holidays.ts'
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import { planEarliestDaysMax, planNoticeHoursMax } from '#contract/limits/limits.ts'
 import {
-  findNotPlannedBefore,
+  findPlannableFrom,
   getEarliestStart,
-  getPlannableDueLimit,
+  getPlannableDueCutoff,
 } from '#contract/reviews/scheduling/earliest-slot.ts'
 import { arbitraryHolidays } from '#test/availability/arbitrary-holidays.ts'
 import { makeProblem } from '#test/plan/school.ts'
@@ -131,8 +131,8 @@ test('a review is planned as soon as its first possible day can be booked', () =
         const dueAt = moveOffHolidays(now + due * hourMs, rule)
         const { date } = getEarliestStart({ dueAt, now, rule })
         const isBookable = date < addDays(today, bookableDays)
-        expect(findNotPlannedBefore(dueAt, today, rule)).toBe(isBookable ? undefined : date)
-        expect(dueAt < getPlannableDueLimit(now, rule)).toBe(isBookable)
+        expect(findPlannableFrom(dueAt, today, rule)).toBe(isBookable ? undefined : date)
+        expect(dueAt < getPlannableDueCutoff(now, rule)).toBe(isBookable)
         if (!isBookable) expect(findHoliday(date, holidays)).toBeUndefined()
       },
     ),

@@ -18,14 +18,18 @@ import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { moveStudentToWeek } from '#server/people/edit-details.ts'
 import { type AdvisorOrAdmin, getAdvisorId } from './advisor-or-admin.ts'
-import { findBookedSlot, readLastSlotEntry, recordHistory } from './history/record-history.ts'
+import {
+  findBookedSlot,
+  readLastSlotEntry,
+  recordReviewChange,
+} from './history/record-review-change.ts'
 import {
   type NonAdminOwner,
   type Owner,
   type ReviewFilter,
   readAllReviews,
+  readCurrentReview,
   readHomeReview,
-  readLatestReview,
   readLatestReviewOfWeek,
   readOwnReview,
   readOwnReviews,
@@ -38,12 +42,18 @@ import {
   freeUnusedSlot,
   insertReview,
   type NewReview,
-  readBeginner,
   readInactiveStudent,
   readLeastBusyAdvisor,
+  readNewStudent,
   updateUnassignedReviews,
 } from './queries.ts'
-import { readStudent, showPage, showReview, showReviews, showStudent } from './view/review-view.ts'
+import {
+  readReviewStudent,
+  showPage,
+  showReview,
+  showReviews,
+  showStudent,
+} from './view/review-view.ts'
 
 /**
  * The latest review of the student’s current week, or only the student if there is none (contract,
@@ -62,7 +72,7 @@ export async function getHome(context: Context, studentId: string): Promise<Home
     const work = { ticks: parseTextList(row.ticks ?? '[]'), isReady: row.ready_at !== null }
     return { ...review, reviewerWaits, absent, pause: finished ? null : pause, finished, work }
   }
-  return { student: showStudent(await readStudent(context.db, { id: studentId })) }
+  return { student: showStudent(await readReviewStudent(context.db, { id: studentId })) }
 }
 
 /** Who did not show up for the review's last slot; null if it was freed for another reason. */
@@ -85,7 +95,7 @@ export async function getWeeklyReview(
   }
   const row = asked
     ? await readLatestReviewOfWeek(context.db, { studentId, week: Number(asked) })
-    : await readLatestReview(context.db, { studentId })
+    : await readCurrentReview(context.db, { studentId })
   if (!row) throw new Refused(reviewRefusals.unknown)
   return showReview(context, 'student', row)
 }
@@ -174,7 +184,7 @@ export async function recordDecision(
     const had = await findBookedSlot(context, id)
     const isFreed = await freeUnusedSlot(context.db, { id, now })
     const from = isFreed ? had : undefined
-    await recordHistory(context, { reviewId: id, what: 'decided', way, from })
+    await recordReviewChange(context, { reviewId: id, what: 'decided', way, from })
     return closed
   })
   if (!closed) {
@@ -216,7 +226,7 @@ export const firstReviewLock = 'advisor for a first review'
  */
 export async function openFirstReview(context: Context<Tx>, studentId: string): Promise<void> {
   await advisoryLock(context.db, firstReviewLock)
-  const { week, advisor_id } = await readBeginner(context.db, { studentId })
+  const { week, advisor_id } = await readNewStudent(context.db, { studentId })
   await openReview(context, {
     student_id: studentId,
     advisor_id: advisor_id ?? (await readLeastBusyAdvisor(context.db))?.id ?? null,

@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest'
 import { callClientEvents, callServerEvents } from '#contract/calls/calls.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
+import { listStudentReviews, type ReviewWithAttendance } from '#contract/reviews/person-reviews.ts'
 import { getReview, getWeeklyReview } from '#contract/reviews/reviews.ts'
-import {
-  listStudentReviews,
-  type ReviewWithTimeTogether,
-} from '#contract/reviews/reviews-of-person.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson, makeReview } from '#test/factories.ts'
 import { makeCall, meet, startLiveApp } from '#test/live.ts'
@@ -58,7 +55,7 @@ test('an admin sorts a student’s reviews by time spent together, in both direc
     ['together', [second, third, room]],
     ['-together', [room, third, second]],
   ] as const) {
-    const pages = await app.readPages<ReviewWithTimeTogether>(
+    const pages = await app.readPages<ReviewWithAttendance>(
       `/admin/student-reviews?student=${people.student._id}&sort=${sort}&limit=2`,
       token,
     )
@@ -72,7 +69,7 @@ test('a student’s reviews come page by page, newest first', async () => {
   const student = await makePerson(app, 'student')
   const made: string[] = []
   for (const week of [1, 2, 3, 4, 5]) made.push(await makeReview(app, { student, week }))
-  const pages = await app.readPages<ReviewWithTimeTogether>(
+  const pages = await app.readPages<ReviewWithAttendance>(
     `/admin/student-reviews?student=${student._id}&limit=2`,
     token,
   )

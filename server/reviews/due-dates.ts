@@ -33,7 +33,10 @@ function toSpan({ from, to }: Omit<Holiday, 'name'>, timeZone: string): Span {
  * Makes open reviews that are due on a holiday due at the same time of the next day that is none,
  * with an audit entry for each, and notifies their students.
  */
-export async function moveDueDates(context: Context<Tx>, school: HolidayRules): Promise<void> {
+export async function moveDueDatesOffHolidays(
+  context: Context<Tx>,
+  school: HolidayRules,
+): Promise<void> {
   const { db, live } = context
   const spans = school.holidays.map((holiday) => toSpan(holiday, school.timeZone))
   const found = await readDueWithin(db, spans)

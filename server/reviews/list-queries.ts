@@ -3,8 +3,8 @@ import type { EndpointQuery, PageRequest, SortBy } from '#contract/kit/endpoint.
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { allDomains } from '#contract/people/people.ts'
 import { getOverdueCutoff } from '#contract/reviews/due-date.ts'
+import type { StudentReviewSort } from '#contract/reviews/person-reviews.ts'
 import type { listReviews } from '#contract/reviews/reviews.ts'
-import type { AttendanceSort } from '#contract/reviews/reviews-of-person.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/database/connect.ts'
 import {
@@ -27,8 +27,8 @@ import {
   dueSoonestFirst,
   heldSoonestFirst,
   newestFirst,
-  nextFirst,
   oldestFirst,
+  openWorkFirst,
   orders,
 } from './sort-orders.ts'
 import { isReviewersTurn } from './turns/turn-conditions.ts'
@@ -89,7 +89,7 @@ export const readHomeReview = first((db, { studentId }: Values<{ studentId: stri
 )
 
 /** The student's latest review of their current week. */
-export const readLatestReview = first((db, { studentId }: Values<{ studentId: string }>) =>
+export const readCurrentReview = first((db, { studentId }: Values<{ studentId: string }>) =>
   selectPresentReview(db, studentId),
 )
 
@@ -209,7 +209,7 @@ function makeLists<By extends ReviewConditions, Row extends ReviewRow, DB, TB ex
 ) {
   const inOrderOf = (listing: PageOrder<ReviewRow>) =>
     paginateWithDeferredJoin(listing, (db, by: Values<By>) => selectFiltered(db, role, by), show)
-  const ownOrders = { ...orders, next: nextFirst(role) }
+  const ownOrders = { ...orders, next: openWorkFirst(role) }
   return {
     newest: sortableList(ownOrders, inOrderOf(newestFirst), inOrderOf),
     due: sortableList(ownOrders, inOrderOf(dueSoonestFirst), inOrderOf),
@@ -225,7 +225,9 @@ const lists = {
   admin: makeLists('admin', selectReviews),
 }
 
-type Asked = Omit<ReviewFilter, 'sort'> & { sort?: SortBy<AttendanceSort> | ReviewFilter['sort'] }
+type Asked = Omit<ReviewFilter, 'sort'> & {
+  sort?: SortBy<StudentReviewSort> | ReviewFilter['sort']
+}
 
 /**
  * Reads a page of the owner's reviews, newest first. With `type`, only open ones without a slot, by

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
+import { listPersonReviews, listStudentReviews } from '#contract/reviews/person-reviews.ts'
 import { listReviews, type Review } from '#contract/reviews/reviews.ts'
-import { listPersonReviews, listStudentReviews } from '#contract/reviews/reviews-of-person.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 

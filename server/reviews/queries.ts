@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import { type TaskStatus, taskNotAdded } from '#contract/reviews/reviews.ts'
+import { taskNotAdded, type WeekTaskStates } from '#contract/reviews/reviews.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isActive, takesNoPart, takesPart } from '#server/database/is-active-person.ts'
 import { all, didChange, first, one, run, type Values } from '#server/database/query.ts'
@@ -62,7 +62,7 @@ export const insertReview = run((db, review: Values<NewReview>) =>
 )
 
 /** Returns a student's week, and the advisor chosen for them, if that one is active. */
-export const readBeginner = one((db, { studentId }: Values<{ studentId: string }>) =>
+export const readNewStudent = one((db, { studentId }: Values<{ studentId: string }>) =>
   db
     .selectFrom('people as student')
     .leftJoin('people', (join) =>
@@ -105,7 +105,7 @@ export const updateUnassignedReviews = all((db, { advisorId }: Values<{ advisorI
 export const saveTaskStatus = first(
   (
     db,
-    { id, advisorId, ...given }: Values<AdvisorScope & Record<keyof TaskStatus, string | null>>,
+    { id, advisorId, ...given }: Values<AdvisorScope & Record<keyof WeekTaskStates, string | null>>,
   ) =>
     db
       .updateTable('reviews')
@@ -239,7 +239,7 @@ export const saveBooking = first((db, wanted: Values<WantedSlot & { advisorId: s
 export const asNumber = (is: Expression<unknown>) => sql<number>`case when ${is} then 1 else 0 end`
 
 /** The booking rules that the slot of an active reviewer keeps (1) or breaks (0). */
-export const readRuleChecks = first((db, wanted: Values<WantedSlot>) =>
+export const readBookingRuleChecks = first((db, wanted: Values<WantedSlot>) =>
   selectWantedSlot(db, wanted)
     .where(isActive)
     .select([

@@ -25,6 +25,11 @@ import {
   updateTaskStatus,
 } from '#contract/reviews/marking.ts'
 import {
+  getPreviousReview,
+  listPersonReviews,
+  listStudentReviews,
+} from '#contract/reviews/person-reviews.ts'
+import {
   getHome,
   getReview,
   getWeeklyReview,
@@ -32,11 +37,6 @@ import {
   listReviews,
   reviewStatusUpdatedMessage,
 } from '#contract/reviews/reviews.ts'
-import {
-  getPreviousReview,
-  listPersonReviews,
-  listStudentReviews,
-} from '#contract/reviews/reviews-of-person.ts'
 import { bookSlot, slotBookedMessage } from '#contract/reviews/scheduling/booking.ts'
 import {
   countWaitingForAdvisor,
@@ -57,10 +57,10 @@ import { takeBackStudents, undoHandOver as undoStudentHandOver } from './advisor
 import { bookSlot as book } from './booking/book-slot.ts'
 import * as undo from './decisions/undo-decision.ts'
 import * as marks from './marking/update-mark.ts'
+import * as past from './person-reviews.ts'
 import { remindResponsiblePerson as remindResponsible } from './reminders/remind-responsible-person.ts'
 import { remindStudent as remind } from './reminders/remind-student.ts'
 import { reschedulingRoutes } from './rescheduling/routes.ts'
-import * as past from './reviews-of-person.ts'
 
 export function reviewRoutes(app: FastifyInstance, context: Context): void {
   reschedulingRoutes(app, context)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AttendanceSort } from '#contract/reviews/reviews-of-person.ts'
+import type { StudentReviewSort } from '#contract/reviews/person-reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import type { OrderColumn, PageOrder } from '#server/database/list/paginate.ts'
 import { hasActiveStudent } from './queries.ts'
@@ -26,7 +26,7 @@ const nameIn = (column: string) =>
   sql<string>`coalesce((select sort_key from people where id = ${sql.ref(column)}), '')`
 
 /** Open work of the owner first, soonest on top; then the rest, latest first. */
-export function nextFirst(role: Role): readonly OrderColumn[] {
+export function openWorkFirst(role: Role): readonly OrderColumn[] {
   const isBooked = role === 'reviewer' ? sql`and reviews.status = 'review-scheduled'` : sql``
   const isNext = sql`reviews.closed_at is null ${isBooked} and ${hasActiveStudent}`
   const when = sql`coalesce(reviews.held_at, reviews.due_at)`
@@ -38,7 +38,7 @@ export function nextFirst(role: Role): readonly OrderColumn[] {
 }
 
 /** Values of other tables come from subqueries: a join could start by reading all people. */
-export const orders: Record<AttendanceSort, readonly OrderColumn[]> = {
+export const orders: Record<StudentReviewSort, readonly OrderColumn[]> = {
   student: [nameIn('reviews.student_id'), 'reviews.id'],
   advisor: [nameIn('reviews.advisor_id'), 'reviews.id'],
   reviewer: [nameIn('reviews.reviewer_id'), 'reviews.id'],

@@ -27,7 +27,7 @@ import {
 import type { OidcSettings } from '#server/kit/settings/oidc.ts'
 import { toLogo } from '#server/kit/settings/school.ts'
 import { hasPeople } from '#server/people/actions.ts'
-import { moveDueDates } from '#server/reviews/due-dates.ts'
+import { moveDueDatesOffHolidays } from '#server/reviews/due-dates.ts'
 import { ensureSortKeys } from './ensure-sort-keys.ts'
 import { deleteDemoFlag, hasAnySlot, hasDemoFlag } from './queries.ts'
 import { formatHolidays, parseHolidays, toStoredHolidays } from './settings/holidays.ts'
@@ -124,7 +124,8 @@ export async function saveSettings(
   const inPlace = (row: Row) => withDefaults(context, row)
   const audited = { before: toAuditValues(inPlace(before)), after: toAuditValues(inPlace(after)) }
   await recordAudit(context, { kind: 'school', id: 'own', ...audited })
-  if (after.holidays !== before.holidays) await moveDueDates(context, getEffective(context, after))
+  if (after.holidays !== before.holidays)
+    await moveDueDatesOffHolidays(context, getEffective(context, after))
   // A process that fails here reloads them within a second, as the other processes do.
   context.afterCommit?.((around) =>
     refreshSettings(around)

@@ -1,5 +1,5 @@
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
-import { getPlannableDueLimit } from '#contract/reviews/scheduling/earliest-slot.ts'
+import { getPlannableDueCutoff } from '#contract/reviews/scheduling/earliest-slot.ts'
 import type { Role } from '#contract/roles.ts'
 import { addUpDemand, type CountOnDay, findFirstShortDay } from '#contract/school/slot-shortage.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'
@@ -85,7 +85,7 @@ function countStudentsByWeek({ id, name }: { id: string; name: string }, people:
 async function countOpenReviews(context: Context) {
   const { db, settings } = context
   const bookable = bookableNow(context)
-  const plannableBefore = getPlannableDueLimit(bookable.now, settings)
+  const plannableBefore = getPlannableDueCutoff(bookable.now, settings)
   const reviews = await countReviewsByDay(db, { ...bookable, plannableBefore })
   const free = await countFreeSlots(db, bookable)
   const due = reviews.filter(({ status }) => status === 'not-scheduled')

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/connect.ts'
-import { getReviewEvent } from '#server/reviews/history/publish-review.ts'
+import { getWebhookEvent } from '#server/reviews/history/notify-review-webhooks.ts'
 import { judge } from './judge.ts'
 import type { Received } from './receiver.ts'
 
@@ -69,7 +69,7 @@ async function findUntold(db: Db, stored: readonly Stored[]): Promise<string[]> 
   const events = history.flatMap(({ review_id, what, from_slot_id, to_slot_id }) => {
     const slot = (slotId: string | null) =>
       slotId === null ? undefined : { slotId, startsAt: 0, reviewerId: '' }
-    const type = getReviewEvent({ what, from: slot(from_slot_id), to: slot(to_slot_id) })
+    const type = getWebhookEvent({ what, from: slot(from_slot_id), to: slot(to_slot_id) })
     return type ? [`${type} of ${review_id}`] : []
   })
   const ofReviews = stored.filter(({ type }) => type.startsWith('review.'))

@@ -1,5 +1,5 @@
 import type { HistoryKind } from '#contract/kit/kinds/history-kind.ts'
-import type { Mark, ReviewStatus, TaskStatus } from '#contract/reviews/reviews.ts'
+import type { Mark, ReviewStatus, WeekTaskStates } from '#contract/reviews/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 
 /** A member of a role, or nobody. */
@@ -17,7 +17,7 @@ export type ModelReview = {
   times: { booked: number | null; marked: number | null; decided: number | null }
   mark: Mark
   pendingTask: string[]
-  taskStatus: TaskStatus
+  taskStatus: WeekTaskStates
   /** The reschedule request, with proposed slots. */
   wish: { reason: string; slots: string[] } | null
   /** Why the last request was declined, until the schedule changes. */

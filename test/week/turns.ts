@@ -1,15 +1,15 @@
 import { expect } from 'vitest'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { listPeople } from '#contract/people/people.ts'
+import { listStudentReviews } from '#contract/reviews/person-reviews.ts'
 import { listReviews, type Review } from '#contract/reviews/reviews.ts'
-import { listStudentReviews } from '#contract/reviews/reviews-of-person.ts'
 import { needsAdmin, type Turn } from '#contract/reviews/turn.ts'
 import {
   countWaitingForAdvisor,
   countWaitingForReviewer,
 } from '#contract/reviews/waiting-counts.ts'
 import { listStudentsAtRisk } from '#contract/school/at-risk.ts'
-import { findTurns, listReviewsForAdmins } from '#server/reviews/turns/find-turns.ts'
+import { findTurns, listReviewsNeedingAdmin } from '#server/reviews/turns/find-turns.ts'
 import { seesProgress } from './checks/progress.ts'
 import type { School } from './members.ts'
 import { getActorKey, type Model } from './model.ts'
@@ -82,7 +82,7 @@ async function seesTurnsNow(model: Model, school: School): Promise<void> {
   expect(needed.filter(({ _id }) => !shown.has(_id))).toEqual([])
 
   // The admin's weekly summary and 'Find anything' agree.
-  const forAdmins = await listReviewsForAdmins(app.context, 1_000)
+  const forAdmins = await listReviewsNeedingAdmin(app.context, 1_000)
   const theirs = forAdmins.filter(({ student }) => own.has(student._id))
   expect(theirs.map(({ _id }) => _id).sort()).toEqual(needed.map(({ _id }) => _id).sort())
   const turns = await findTurns(app.context, [...own])

@@ -1,4 +1,4 @@
-import type { Mark, TaskStatus } from '#contract/reviews/reviews.ts'
+import type { Mark, WeekTaskStates } from '#contract/reviews/reviews.ts'
 import {
   type Actor,
   findNext,
@@ -80,7 +80,7 @@ export function judgeTaskStatus(
   model: Model,
   actor: Actor,
   review: ModelReview,
-  given: Partial<TaskStatus>,
+  given: Partial<WeekTaskStates>,
 ): Verdict {
   return judge(model, actor, 'advisor', { 404: review.advisor !== actor.index }, () => {
     const before = JSON.stringify(review.taskStatus)

@@ -9,7 +9,7 @@ import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { paths } from '#web/paths.ts'
-import { NobodyWaits } from '#web/reviews/booking/nobody-waits.tsx'
+import { NoReviewsWaiting } from '#web/reviews/booking/no-reviews-waiting.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { BookBar } from './book-bar.tsx'
 import { getHeadline } from './format.ts'
@@ -79,7 +79,11 @@ export function PlanPage() {
         skeleton={<Skeletons count={6} height={78} />}
       >
         {(made) =>
-          made.lines.length === 0 ? <NobodyWaits /> : <PlanEditor lines={lines} change={change} />
+          made.lines.length === 0 ? (
+            <NoReviewsWaiting />
+          ) : (
+            <PlanEditor lines={lines} change={change} />
+          )
         }
       </Loaded>
     </Page>

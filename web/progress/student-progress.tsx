@@ -5,11 +5,8 @@ import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import type { Concern } from '#contract/progress/concern.ts'
 import { getProgress, type ProgressWeek } from '#contract/progress/progress.ts'
+import { listStudentReviews, type ReviewWithAttendance } from '#contract/reviews/person-reviews.ts'
 import { notScheduledLabel } from '#contract/reviews/reviews.ts'
-import {
-  listStudentReviews,
-  type ReviewWithTimeTogether,
-} from '#contract/reviews/reviews-of-person.ts'
 import { describeTurn } from '#contract/reviews/turn.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { DescriptionList } from '#web/kit/list/description-list.tsx'
@@ -52,7 +49,7 @@ export function StudentProgress({ student }: { student: string }) {
   )
 }
 
-type Props = { present: ReviewWithTimeTogether; weeks: ProgressWeek[]; concern: Concern[] }
+type Props = { present: ReviewWithAttendance; weeks: ProgressWeek[]; concern: Concern[] }
 
 function Standing({ present, weeks, concern }: Props) {
   const timeZone = useSchoolZone()

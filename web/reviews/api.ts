@@ -6,7 +6,7 @@ import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useRole } from '#web/kit/page/role.ts'
 
 /** The staff roles that follow other people's reviews. */
-export type StaffRole = 'advisor' | 'reviewer'
+export type AdvisorOrReviewer = 'advisor' | 'reviewer'
 
 /** Roles that may decide on a review: its advisor, or an admin for any review. */
 export type AdvisorOrAdmin = AbleTo<'decide weeks'>
@@ -17,14 +17,14 @@ export function useAdvisorOrAdmin(): AdvisorOrAdmin {
 }
 
 /** The staff role whose screen this is, for screens that advisors and reviewers share. */
-export function useStaffRole(): StaffRole {
+export function useAdvisorOrReviewer(): AdvisorOrReviewer {
   return useRole() === 'reviewer' ? 'reviewer' : 'advisor'
 }
 
 type Options = { enabled?: boolean; handlesNotFound?: boolean }
 
 /** A review of the current staff member from the cache; `isGone` once it was taken from them. */
-export function useReview(role: StaffRole, id: string, options: Options = {}) {
+export function useReview(role: AdvisorOrReviewer, id: string, options: Options = {}) {
   const query = useApiQuery(listReviews[role], { query: { id } }, options)
   const data = query.data?.[0]
   const { error } = query

@@ -1,10 +1,12 @@
 import { isOnHold, needsSlot, type Review } from '#contract/reviews/reviews.ts'
-import { formatAdvisorWill } from '#contract/reviews/turn.ts'
+import { formatAdvisorSentenceStart } from '#contract/reviews/turn.ts'
 import type { Role } from '#contract/roles.ts'
 
 /** Who acts next, to begin a sentence to the student; an advisor who cannot act is not named. */
-export function nameAdvisorToStudent({ advisor, turn }: Review): string {
-  return formatAdvisorWill(advisor !== null && turn?.step !== 'assign' ? advisor.name : null)
+export function formatNextActorForStudent({ advisor, turn }: Review): string {
+  return formatAdvisorSentenceStart(
+    advisor !== null && turn?.step !== 'assign' ? advisor.name : null,
+  )
 }
 
 /** Says that a past review has no marks yet, and who has to enter them. */
@@ -17,7 +19,7 @@ export function describeMissingMarks(review: Review, viewer: Role): string {
   }
   const awaited = `${name} ${isReviewerBlocked ? 'can no longer give the marks' : 'has not given the marks yet'}.`
   const isPassedOn = viewer === 'student' && turn?.who !== 'reviewer'
-  return isPassedOn ? `${awaited} ${nameAdvisorToStudent(review)} follow up.` : awaited
+  return isPassedOn ? `${awaited} ${formatNextActorForStudent(review)} follow up.` : awaited
 }
 
 /** Whether a slot can be booked for a review: it needs one, and it is not on hold. */
@@ -33,7 +35,7 @@ export function describeClosed({ student, isStudentFinished }: Review): string {
 }
 
 /** Why a review is on hold. */
-export function nameHold({ isStudentBlocked }: Pick<Review, 'isStudentBlocked'>) {
+export function formatHoldReason({ isStudentBlocked }: Pick<Review, 'isStudentBlocked'>) {
   return isStudentBlocked ? 'blocked' : 'paused'
 }
 

@@ -1,8 +1,8 @@
 import { mailSorts } from '#contract/mails.ts'
 import { advisorSorts, peopleSorts } from '#contract/people/people.ts'
 import { concernReasons } from '#contract/progress/concern.ts'
+import { studentReviewSorts } from '#contract/reviews/person-reviews.ts'
 import { reviewSorts } from '#contract/reviews/reviews.ts'
-import { attendanceSorts } from '#contract/reviews/reviews-of-person.ts'
 import type { Role } from '#contract/roles.ts'
 
 /** A call of a home, picker or list, as the page makes it. */
@@ -106,7 +106,7 @@ export function homeCalls(named: Named): HomeCall[] {
     admin('/absent-people', { limit, why: 'away' }),
     admin('/person', { id: named.student }),
     ...list('admin', '/person-reviews', [], { person: named.advisor }),
-    ...sorted(attendanceSorts).map((sort) =>
+    ...sorted(studentReviewSorts).map((sort) =>
       admin('/student-reviews', { student: named.student, limit, sort }),
     ),
     admin('/calendar', { ...week, limit }),

@@ -4,7 +4,7 @@ import { refusal } from '../../kit/refusal.ts'
 import { bookingHorizonDays } from '../../limits/limits.ts'
 import { abilities, forRoles } from '../../roles.ts'
 import { slotRefusals } from '../../slots/refusals.ts'
-import { ReviewReply, reviewId, reviewRefusals } from '../reviews.ts'
+import { ReviewChangeReply, reviewId, reviewRefusals } from '../reviews.ts'
 
 export const slotBookedMessage = 'book slot successfully.'
 
@@ -48,7 +48,7 @@ export const bookSlot = forRoles(abilities['book slots'], (role) =>
     summary:
       'Books a reviewer’s slot for a review. The reviewer may be of any domain; `reviewer-list` returns theirs. Of several simultaneous requests, one succeeds',
     body: z.object({ value: BookingInput }),
-    reply: ReviewReply,
+    reply: ReviewChangeReply,
     refuses: [...Object.values(bookingRefusals), reviewRefusals.unknown],
   }),
 )

@@ -3,7 +3,7 @@ import { endpoint } from '../../kit/endpoint.ts'
 import { refusal } from '../../kit/refusal.ts'
 import { Reason } from '../../kit/text/reason.ts'
 import { abilities, forRoles } from '../../roles.ts'
-import { ReviewReply, reviewId, reviewRefusals } from '../reviews.ts'
+import { ReviewChangeReply, reviewId, reviewRefusals } from '../reviews.ts'
 import { moveRefusals } from './rescheduling.ts'
 
 export const bookingCancelledMessage = 'Booking cancelled'
@@ -24,10 +24,11 @@ const ownReasons = new Map([
 ])
 
 /** Whether a booking was cancelled because its student does not take part. */
-export const isStudentOnHold = (reason: string | null) => reason !== null && ownReasons.has(reason)
+export const isInactiveStudentReason = (reason: string | null) =>
+  reason !== null && ownReasons.has(reason)
 
 /** The reason of a cancellation, as the student of the review reads it. */
-export const toOwnReason = (reason: string) => ownReasons.get(reason) ?? reason
+export const toReasonForStudent = (reason: string) => ownReasons.get(reason) ?? reason
 
 /** The reason of a lost slot because the reviewer was blocked. Advisors may see it. */
 export const reviewerBlockedReason = 'The reviewer was blocked'
@@ -55,7 +56,7 @@ export const cancelBooking = forRoles(abilities['cancel bookings'], (role) =>
     summary:
       'Cancels the booking of a review that has not begun. The slot becomes free, or is removed if its reviewer asks for it',
     body: z.object({ value: Cancellation }),
-    reply: ReviewReply,
+    reply: ReviewChangeReply,
     refuses: [
       ...[reviewRefusals.unknown, moveRefusals.notBooked, moveRefusals.begun],
       cancellationRefusals.notYours,

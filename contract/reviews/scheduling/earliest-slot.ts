@@ -40,7 +40,7 @@ type Bookable = Omit<PlanningRules, 'planNoticeHours'> & { bookableDays: number 
  * The date (YYYY-MM-DD) from which a review is planned, if no slot from then on can be booked yet;
  * otherwise undefined. `dueAt` is in ms since 1970.
  */
-export function findNotPlannedBefore(
+export function findPlannableFrom(
   dueAt: number,
   today: string,
   rule: Bookable,
@@ -51,9 +51,9 @@ export function findNotPlannedBefore(
 
 /**
  * Reviews due before this instant (ms since 1970) can be planned now, others have a
- * `findNotPlannedBefore`.
+ * `findPlannableFrom`.
  */
-export function getPlannableDueLimit(now: number, rule: Bookable): number {
+export function getPlannableDueCutoff(now: number, rule: Bookable): number {
   const { timeZone, planEarliestDays, bookableDays, holidays } = rule
   const first = goBackOverHolidays(addDays(dateInZone(now, timeZone), bookableDays), holidays)
   return startOfDay(addDays(first, planEarliestDays), timeZone)

@@ -4,7 +4,7 @@ import type { AbsentRole } from '../../kit/kinds/history-kind.ts'
 import { refusal } from '../../kit/refusal.ts'
 import { noShowAfterMinutes } from '../../limits/reviews.ts'
 import { abilities, forRoles } from '../../roles.ts'
-import { ReviewReply, reviewId, reviewRefusals } from '../reviews.ts'
+import { ReviewChangeReply, reviewId, reviewRefusals } from '../reviews.ts'
 import { absentRolesByReporter } from './possible-changes.ts'
 import { moveRefusals } from './rescheduling.ts'
 
@@ -32,7 +32,7 @@ export const reportNoShow = forRoles(abilities['report no-shows'], (role) =>
     path: '/no-show',
     summary: `Records a no-show, from ${noShowAfterMinutes} minutes after the start. The review needs another slot`,
     body: z.object({ value: z.object({ reviewId, who: z.enum(absentRolesByReporter[role]) }) }),
-    reply: ReviewReply,
+    reply: ReviewChangeReply,
     refuses: [
       ...[reviewRefusals.unknown, moveRefusals.notBooked],
       ...Object.values(noShowRefusals),

@@ -3,7 +3,7 @@ import { endpoint } from '../../kit/endpoint.ts'
 import { refusal } from '../../kit/refusal.ts'
 import { Reason } from '../../kit/text/reason.ts'
 import { requestedSlotsMax, rescheduleRequestsMax } from '../../limits/reviews.ts'
-import { ReviewReply, reviewId, reviewRefusals } from '../reviews.ts'
+import { ReviewChangeReply, reviewId, reviewRefusals } from '../reviews.ts'
 import { moveRefusals } from './rescheduling.ts'
 
 export const requestSentMessage = 'Reschedule request sent to your advisor'
@@ -41,7 +41,7 @@ export const requestReschedule = endpoint({
   path: '/ask-other-time',
   summary: `Requests a reschedule of a review that has not begun, up to ${rescheduleRequestsMax} times. The request stays open until the review is moved or cancelled, or the request is withdrawn`,
   body: z.object({ value: RescheduleRequestInput }),
-  reply: ReviewReply,
+  reply: ReviewChangeReply,
   refuses: [
     reviewRefusals.unknown,
     moveRefusals.begun,
@@ -57,7 +57,7 @@ export const withdrawRescheduleRequest = endpoint({
   path: '/withdraw-wish',
   summary: 'Withdraws a reschedule request',
   body: z.object({ value: z.object({ reviewId }) }),
-  reply: ReviewReply,
+  reply: ReviewChangeReply,
   refuses: [reviewRefusals.unknown, rescheduleRequestRefusals.noRequest],
 })
 
@@ -68,6 +68,6 @@ export const declineRescheduleRequest = endpoint({
   path: '/decline-wish',
   summary: 'Declines a student’s reschedule request, with a reason',
   body: z.object({ value: DeclineRequestInput }),
-  reply: ReviewReply,
+  reply: ReviewChangeReply,
   refuses: [reviewRefusals.unknown, rescheduleRequestRefusals.noRequest],
 })

@@ -3,7 +3,7 @@ import { endpoint } from '../../kit/endpoint.ts'
 import { refusal } from '../../kit/refusal.ts'
 import { undoMinutes } from '../../limits/reviews.ts'
 import { abilities, forRoles } from '../../roles.ts'
-import { ReviewReply, reviewId, reviewRefusals } from '../reviews.ts'
+import { ReviewChangeReply, reviewId, reviewRefusals } from '../reviews.ts'
 import { BookingInput, bookingRefusals, studentRefusals } from './booking.ts'
 
 export const reviewMovedMessage = 'Review moved'
@@ -37,7 +37,7 @@ export const moveReview = forRoles(abilities['book slots'], (role) =>
     summary:
       'Moves a booked review to another slot, of any reviewer, and frees the old one in the same transaction',
     body: z.object({ value: BookingInput }),
-    reply: ReviewReply,
+    reply: ReviewChangeReply,
     refuses: [
       ...Object.values(ofSlots),
       ...[reviewRefusals.unknown, moveRefusals.notBooked, moveRefusals.begun],
@@ -54,7 +54,7 @@ export const undoChange = forRoles(abilities['cancel bookings'], (role) =>
     summary:
       'Undoes the caller’s last move or cancellation of a review, if the slot is still free and nothing has happened since',
     body: z.object({ value: z.object({ reviewId }) }),
-    reply: ReviewReply,
+    reply: ReviewChangeReply,
     refuses: [
       ...[reviewRefusals.unknown, moveRefusals.noUndo, moveRefusals.slotGone],
       ...[moveRefusals.slotBegun, moveRefusals.slotClose, moveRefusals.dayFilled],

@@ -3,7 +3,7 @@ import { type AdvisorReview, needsSlot, type Review } from '#contract/reviews/re
 import type { Page } from '#server/database/list/paginate.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refuseUnlessFound } from '../actions.ts'
-import { mayReadReason } from '../history/may-read-reason.ts'
+import { canReadReason } from '../history/can-read-reason.ts'
 import { type NonAdminOwner, type ReviewFilter, readAdvisorReviews } from '../list-queries.ts'
 import { showReviews } from '../view/review-view.ts'
 import type { AdvisorReviewRow } from './advisor-review-rows.ts'
@@ -49,7 +49,7 @@ function explainWaiting(
       reviewer: from_reviewer,
       student: student.name,
       by: row.line_person_id === owner.personId ? 'you' : row.line_by,
-      reason: mayReadReason(owner, { what, from: row.from_reviewer_id, reason }) ? reason : null,
+      reason: canReadReason(owner, { what, from: row.from_reviewer_id, reason }) ? reason : null,
     },
     timeZone,
   )

@@ -7,8 +7,8 @@ import type { Context } from '#server/kit/context.ts'
 import { changeFirstAdvisor } from '#server/people/edit-details.ts'
 import { firstReviewLock } from '../actions.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
-import { findReceivingAdvisors, takesPart } from './hand-over.ts'
-import { readAdvisors, readOpenReviewsForStudents } from './queries.ts'
+import { findReceivingAdvisors, isStudentActive } from './hand-over.ts'
+import { readAvailableAdvisors, readOpenReviewsForStudents } from './queries.ts'
 import { type Reassignment, reassignReviews } from './reassign-reviews.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function assignAdvisor(
  * Chooses who will advise an invited student, or with null whoever then has the fewest open
  * reviews. Refuses an advisor like `assignAdvisor`.
  */
-export async function assignFirstAdvisor(
+export async function chooseFirstAdvisor(
   context: Context<Tx>,
   { studentId, advisorId }: { studentId: string; advisorId: string | null },
 ): Promise<void> {
@@ -58,7 +58,10 @@ export async function assignStudents(
   })
   const open = await readOpenReviewsForStudents(db, students)
   const receivers = to === null ? [] : await findReceivingAdvisors(context, { to })
-  const moving = open.map((review) => ({ from: review.advisor_id, takesPart: takesPart(review) }))
+  const moving = open.map((review) => ({
+    from: review.advisor_id,
+    takesPart: isStudentActive(review),
+  }))
   const chosen = chooseAdvisors(moving, receivers, to)
   const given = open.flatMap((review, place) => {
     const advisor = receivers.find(({ id }) => id === chosen[place]) ?? null
@@ -70,7 +73,7 @@ export async function assignStudents(
 }
 
 async function getPossibleAdvisorIds({ db }: Context, to: string | null): Promise<string[]> {
-  if (to === shareEvenlyOption) return (await readAdvisors(db)).map(({ id }) => id)
+  if (to === shareEvenlyOption) return (await readAvailableAdvisors(db)).map(({ id }) => id)
   return to === null ? [] : [to]
 }
 

@@ -11,10 +11,10 @@ import type { Context } from '#server/kit/context.ts'
 import { findPerson } from '#server/people/actions.ts'
 import { firstReviewLock } from '../actions.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
-import { type OpenReview, readAdvisors, readOpenReviews } from './queries.ts'
+import { type OpenReview, readAvailableAdvisors, readOpenReviews } from './queries.ts'
 import { reassignReviews, toHandedOver } from './reassign-reviews.ts'
 
-type Advisor = Awaited<ReturnType<typeof readAdvisors>>[number]
+type Advisor = Awaited<ReturnType<typeof readAvailableAdvisors>>[number]
 
 /**
  * Moves all open reviews of an advisor to another one, or spreads them evenly over all other
@@ -34,7 +34,7 @@ export async function handOverStudents(
   // Until commit no first review is assigned, and no receiving advisor is blocked.
   await advisoryLock(db, firstReviewLock)
   await lockForScheduling(db, {
-    reviewerIds: (await readAdvisors(db)).map(({ id }) => id),
+    reviewerIds: (await readAvailableAdvisors(db)).map(({ id }) => id),
     reviewIds: (await readOpenReviews(db, { advisorId: from })).map(({ id }) => id),
   })
   const receivers = await findReceivingAdvisors(context, { from, to })
@@ -58,7 +58,7 @@ export async function findReceivingAdvisors(
   context: Context<Tx>,
   { from, to }: { from?: string; to: string },
 ): Promise<Advisor[]> {
-  const others = (await readAdvisors(context.db)).filter(({ id }) => id !== from)
+  const others = (await readAvailableAdvisors(context.db)).filter(({ id }) => id !== from)
   if (to === shareEvenlyOption) {
     if (others.length === 0) throw new Refused(handOverRefusals.nobody)
     return others
@@ -75,7 +75,7 @@ function share(
   receivers: readonly Advisor[],
   { from, to }: { from: string; to: string },
 ): [Advisor, OpenReview[]][] {
-  const moving = open.map((review) => ({ from, takesPart: takesPart(review) }))
+  const moving = open.map((review) => ({ from, takesPart: isStudentActive(review) }))
   const chosen = chooseAdvisors(moving, receivers, to)
   return receivers.map((receiver) => [
     receiver,
@@ -86,10 +86,10 @@ function share(
 type Inactive = { blocked_at: number | null; paused_at: number | null }
 
 /** Whether the student of an open review takes part. */
-export const takesPart = ({ blocked_at, paused_at }: Inactive): boolean =>
+export const isStudentActive = ({ blocked_at, paused_at }: Inactive): boolean =>
   blocked_at === null && paused_at === null
 
 function countInactive(open: readonly OpenReview[]): InactiveStudents {
   const blocked = open.filter(({ blocked_at }) => blocked_at !== null).length
-  return { blocked, paused: open.filter((one) => !takesPart(one)).length - blocked }
+  return { blocked, paused: open.filter((one) => !isStudentActive(one)).length - blocked }
 }

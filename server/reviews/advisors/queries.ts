@@ -5,7 +5,7 @@ import { all, run, type Values } from '#server/database/query.ts'
 import { asNumber } from '../queries.ts'
 
 /** The advisors who can take students, each with their load. */
-export const readAdvisors = all((db) =>
+export const readAvailableAdvisors = all((db) =>
   db
     .selectFrom('people')
     .select(['people.id', 'people.name'])
@@ -56,12 +56,13 @@ export const readOpenReviewsForStudents = all((db, { ids }: Values<{ ids: string
 export type OpenReview = Awaited<ReturnType<typeof readOpenReviews>>[number]
 
 /** Sets the advisor (null for none) of the open reviews whose ids are in the JSON array `ids`. */
-export const updateAdvisor = run((db, { to, ids }: Values<{ to: string | null; ids: string }>) =>
-  db
-    .updateTable('reviews')
-    .set({ advisor_id: to })
-    .where('closed_at', 'is', null)
-    .where(isInJsonList(db, 'reviews.id', ids)),
+export const updateReviewAdvisors = run(
+  (db, { to, ids }: Values<{ to: string | null; ids: string }>) =>
+    db
+      .updateTable('reviews')
+      .set({ advisor_id: to })
+      .where('closed_at', 'is', null)
+      .where(isInJsonList(db, 'reviews.id', ids)),
 )
 
 /**
@@ -69,7 +70,7 @@ export const updateAdvisor = run((db, { to, ids }: Values<{ to: string | null; i
  * first: the review's current state, its new advisor, and whether its current advisor has changed
  * it since.
  */
-export const readHandOvers = all(
+export const readHandedOverReviews = all(
   (db, { call, before, since }: Values<{ call: string; before: string; since: number }>) =>
     db
       .selectFrom('audit_log as line')
@@ -104,7 +105,7 @@ export const readHandOvers = all(
  * reviews, with the advisor whom it gave them. It is looked for among the entries of admins, who
  * have few.
  */
-export const readLastHandOver = all(
+export const readLastHandedOverReviews = all(
   (db, { call, before }: Values<{ call: string; before: string }>) =>
     db
       .with('line', (of) =>

@@ -6,7 +6,7 @@ import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { notifyAll } from '#server/notifications/actions.ts'
 import { findPerson } from '#server/people/actions.ts'
-import { updateAdvisor } from './queries.ts'
+import { updateReviewAdvisors } from './queries.ts'
 
 type Advisor = { id: string; name: string }
 /** An open review with its student and reviewer. */
@@ -33,7 +33,7 @@ export async function reassignReviews(
   if (some.length === 0) skipAudit(context)
   for (const { from, to, reviews } of some) {
     const ids = JSON.stringify(reviews.map(({ id }) => id))
-    await updateAdvisor(context.db, { to: to?.id ?? null, ids })
+    await updateReviewAdvisors(context.db, { to: to?.id ?? null, ids })
     for (const { id } of reviews) {
       const changed = {
         before: { advisor_id: from?.id ?? null },

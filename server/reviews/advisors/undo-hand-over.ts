@@ -11,7 +11,11 @@ import type { Context } from '#server/kit/context.ts'
 import { findPerson } from '#server/people/actions.ts'
 import { firstReviewLock } from '../actions.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
-import { readAdvisors, readHandOvers, readLastHandOver } from './queries.ts'
+import {
+  readAvailableAdvisors,
+  readHandedOverReviews,
+  readLastHandedOverReviews,
+} from './queries.ts'
 import { reassignReviews, toHandedOver } from './reassign-reviews.ts'
 
 /**
@@ -37,7 +41,7 @@ export async function undoHandOverIfAny(
 ): Promise<UndoHandOverResult> {
   const recent = { ...handedOverBy(from), since: context.clock() - undoMs }
   return returnReviews(context, adminId, from, {
-    read: () => readHandOvers(context.db, recent),
+    read: () => readHandedOverReviews(context.db, recent),
     isKept,
   })
 }
@@ -53,14 +57,14 @@ export async function takeBackStudents(
   from: string,
 ): Promise<UndoHandOverResult> {
   const taken = await returnReviews(context, adminId, from, {
-    read: () => readLastHandOver(context.db, handedOverBy(from)),
+    read: () => readLastHandedOverReviews(context.db, handedOverBy(from)),
     isKept: hasMovedOn,
   })
   if (taken.back.length === 0) throw new Refused(handOverRefusals.noneToTakeBack)
   return taken
 }
 
-type HandedOver = Awaited<ReturnType<typeof readLastHandOver>>[number]
+type HandedOver = Awaited<ReturnType<typeof readLastHandedOverReviews>>[number]
 type Which<Row> = { read: () => Promise<Row[]>; isKept: (row: Row) => boolean }
 
 /** Returns reviews to an advisor, except those that stay. */
@@ -76,7 +80,7 @@ async function returnReviews<Row extends HandedOver>(
   await advisoryLock(db, firstReviewLock)
   const reviewIds = (await read()).map(({ id }) => id)
   await lockForScheduling(db, { reviewerIds: [from], reviewIds: [...new Set(reviewIds)] })
-  const advisor = (await readAdvisors(db)).find(({ id }) => id === from)
+  const advisor = (await readAvailableAdvisors(db)).find(({ id }) => id === from)
   if (!advisor) throw new Refused(handOverRefusals.cannotTake)
   // If a review was handed over twice, the last time counts.
   const rows = new Map((await read()).map((row) => [row.id, row]))
@@ -101,12 +105,12 @@ async function returnReviews<Row extends HandedOver>(
  * When students of the advisor were last handed over (ms since 1970); null if an undo would return
  * none of them.
  */
-export async function findUndoableHandOver(
+export async function findUndoableHandOverTime(
   context: Context,
   advisorId: string,
 ): Promise<number | null> {
   const recent = { ...handedOverBy(advisorId), since: context.clock() - undoMs }
-  const rows = await readHandOvers(context.db, recent)
+  const rows = await readHandedOverReviews(context.db, recent)
   const times = rows.flatMap((row) => (row.advisor_id === advisorId || isKept(row) ? [] : row.at))
   return times.length === 0 ? null : Math.max(...times)
 }
@@ -117,7 +121,7 @@ const handedOverBy = (advisorId: string) => ({
   before: JSON.stringify({ advisor_id: advisorId }),
 })
 
-type Row = Awaited<ReturnType<typeof readHandOvers>>[number]
+type Row = Awaited<ReturnType<typeof readHandedOverReviews>>[number]
 
 const getTaker = ({ advisor_id }: HandedOver) => advisor_id
 

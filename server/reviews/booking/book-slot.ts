@@ -14,9 +14,14 @@ import type { Context } from '#server/kit/context.ts'
 import { bookableNow } from '#server/slots/bookable/bookable.ts'
 import { findReview, publishReviewChange } from '../actions.ts'
 import { type AdvisorOrAdmin, getAdvisorId } from '../advisor-or-admin.ts'
-import { findBookedSlot, recordHistory } from '../history/record-history.ts'
+import { findBookedSlot, recordReviewChange } from '../history/record-review-change.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
-import { readInactiveStudent, readRuleChecks, saveBooking, type WantedSlot } from '../queries.ts'
+import {
+  readBookingRuleChecks,
+  readInactiveStudent,
+  saveBooking,
+  type WantedSlot,
+} from '../queries.ts'
 
 /**
  * Books a reviewer's slot for a review and returns the review; of concurrent calls exactly one wins
@@ -47,7 +52,11 @@ export async function bookSlot(
   }
   const { starts_at: startsAt, ...after } = booked
   await recordAudit(context, { kind: 'reviews', id: reviewId, before, after })
-  await recordHistory(context, { reviewId, what: 'booked', to: { slotId, startsAt, reviewerId } })
+  await recordReviewChange(context, {
+    reviewId,
+    what: 'booked',
+    to: { slotId, startsAt, reviewerId },
+  })
   const review = await findReview(context, caller, reviewId)
   context.live.changed('slots', [review.advisor?._id, reviewerId, review.student._id])
   return publishReviewChange(context, review)
@@ -81,7 +90,7 @@ export async function findBookingRefusal(
   { db, settings }: Context,
   wanted: WantedSlot,
 ): Promise<Refusal | undefined> {
-  const keeps = await readRuleChecks(db, wanted)
+  const keeps = await readBookingRuleChecks(db, wanted)
   if (!keeps) return bookingRefusals.unknownSlot
   if (!keeps.horizon) return makeOutsideHorizonRefusal(settings.bookableDays)
   if (!keeps.unused) return bookingRefusals.taken

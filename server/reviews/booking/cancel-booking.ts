@@ -10,7 +10,7 @@ import { Refused, tryWithinSavepoint } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { lockForSlotRemoval, removeSlots } from '#server/slots/remove-free-slots.ts'
 import { findAnyReview, findReview } from '../actions.ts'
-import { findBookedSlot, recordHistory } from '../history/record-history.ts'
+import { findBookedSlot, recordReviewChange } from '../history/record-review-change.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
 import { publishSlotChanges, refuseUnlessUpcoming } from '../rescheduling/move-review.ts'
 import { readUpcomingBookings, saveCancellation } from '../rescheduling/queries.ts'
@@ -38,7 +38,7 @@ export async function cancelBooking(
   if (!isCancelled) refuseUnlessUpcoming(context, review)
   const gone = removeSlot && from ? await removeSlots(context, from.reviewerId, [from.slotId]) : []
   const goneEndsAt = gone[0]?.ends_at
-  await recordHistory(context, { reviewId, what: 'cancelled', from, reason, goneEndsAt })
+  await recordReviewChange(context, { reviewId, what: 'cancelled', from, reason, goneEndsAt })
   // Read as any review, because it no longer belongs to the reviewer.
   const cancelled = await findAnyReview(context, owner.role, reviewId)
   publishSlotChanges(context, cancelled, from?.reviewerId)

@@ -11,10 +11,10 @@ import { audited } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { findAnyReview, findReview } from '../actions.ts'
-import { findBookedSlot, recordHistory } from '../history/record-history.ts'
+import { findBookedSlot, recordReviewChange } from '../history/record-review-change.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
 import { publishSlotChanges } from '../rescheduling/move-review.ts'
-import { insertNoShow, metInRoom, saveNoShow } from '../rescheduling/queries.ts'
+import { freeSlotAfterNoShow, insertNoShow, metInRoom } from '../rescheduling/queries.ts'
 
 const afterMs = noShowAfterMinutes * minuteMs
 
@@ -34,11 +34,11 @@ export async function reportNoShow(
   const from = await findBookedSlot(context, reviewId)
   const now = context.clock()
   const isFree = await audited(context, { kind: 'reviews', id: reviewId }, () =>
-    saveNoShow[who](context.db, { reviewId, now, begunBy: now - afterMs }),
+    freeSlotAfterNoShow[who](context.db, { reviewId, now, begunBy: now - afterMs }),
   )
   if (!isFree || !from) throw new Refused(await getNoShowRefusal(context, review, who))
   await insertNoShow(context.db, { slot_id: from.slotId, review_id: reviewId, who, at: now })
-  await recordHistory(context, { reviewId, what: 'no-show', from, who })
+  await recordReviewChange(context, { reviewId, what: 'no-show', from, who })
   // Read as any review, because it no longer belongs to the reviewer.
   const freed = await findAnyReview(context, owner.role, reviewId)
   publishSlotChanges(context, freed, from.reviewerId)

@@ -44,7 +44,7 @@ const keepsAdvisor = sql<boolean>`reviews.advisor_id is not distinct from
   (select last.advisor_id from reviews as last where last.id = reviews.follows_id)`
 
 /** The review that follows an advisor's review, and whether it is unchanged since it was opened. */
-export const readDecision = first((db, { id, advisorId }: Values<AdvisorScope>) =>
+export const readNextReview = first((db, { id, advisorId }: Values<AdvisorScope>) =>
   db
     .selectFrom('reviews')
     .innerJoin('reviews as decided', 'decided.id', 'reviews.follows_id')
@@ -90,7 +90,7 @@ export const deleteNextReview = first((db, { id }: Values<{ id: string }>) =>
  * Deletes a review that the reopening of a course opened at or after `since`, if it is unchanged,
  * and returns it. The review before it has no decision in its history.
  */
-export const deleteReopenedReview = first(
+export const deleteReviewFromReopening = first(
   (db, { id, since }: Values<{ id: string; since: number }>) =>
     db
       .deleteFrom('reviews')
@@ -119,7 +119,7 @@ export const deleteReopenedReview = first(
 )
 
 /** The reviewer of the slot that closing the review freed; undefined if it no longer exists. */
-export const readFreedSlot = first((db, { id }: Values<{ id: string }>) =>
+export const readFreedSlotReviewer = first((db, { id }: Values<{ id: string }>) =>
   db
     .selectFrom('reviews')
     .innerJoin('slots', 'slots.id', 'reviews.freed_slot_id')

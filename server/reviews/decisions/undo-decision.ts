@@ -12,20 +12,20 @@ import { bookableNow } from '#server/slots/bookable/bookable.ts'
 import { findReview, publishReviewChange } from '../actions.ts'
 import { type AdvisorOrAdmin, getAdvisorId } from '../advisor-or-admin.ts'
 import { isSlotTakenError } from '../booking/book-slot.ts'
-import { moveDueDates } from '../due-dates.ts'
+import { moveDueDatesOffHolidays } from '../due-dates.ts'
 import type { BookedSlot } from '../history/history-entry.ts'
 import {
   findBookedSlot,
   readLastEntry,
-  recordHistory,
+  recordReviewChange,
   reopenRescheduleRequest,
-} from '../history/record-history.ts'
+} from '../history/record-review-change.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
 import {
   claimFreedSlot,
   deleteNextReview,
-  readDecision,
-  readFreedSlot,
+  readFreedSlotReviewer,
+  readNextReview,
   reopenReview,
 } from './queries.ts'
 
@@ -39,7 +39,7 @@ export async function getDecision(
   id: string,
 ): Promise<Decision | null> {
   const advisorId = getAdvisorId(caller)
-  const row = await readDecision(context.db, { id, advisorId })
+  const row = await readNextReview(context.db, { id, advisorId })
   if (!row?.closed_at) {
     await findReview(context, caller, id)
     return null
@@ -67,9 +67,9 @@ export async function undoDecision(
 ): Promise<{ review: Review; lostSlot: boolean }> {
   const advisorId = getAdvisorId(caller)
   const since = context.clock() - undoMs
-  const freed = await readFreedSlot(context.db, { id })
+  const freed = await readFreedSlotReviewer(context.db, { id })
   const reviewerIds = freed ? [freed.reviewer_id] : []
-  const next = await readDecision(context.db, { id, advisorId })
+  const next = await readNextReview(context.db, { id, advisorId })
   // Wait for anybody who is changing the next review: its history is read afterwards.
   const reviewIds = next ? [id, next.next_id] : [id]
   await lockForScheduling(context.db, { reviewerIds, reviewIds })
@@ -91,7 +91,7 @@ export async function undoDecision(
     return { opened, lostSlot }
   })
   // A holiday may have been added meanwhile.
-  await moveDueDates(context, context.settings)
+  await moveDueDatesOffHolidays(context, context.settings)
   await moveStudentToWeek(context, opened.student_id, opened.week)
   const review = publishReviewChange(context, await findReview(context, caller, id))
   return { review, lostSlot }
@@ -105,7 +105,7 @@ async function recordUndo(
 ) {
   if (decided) await reopenRescheduleRequest(context.db, { reviewId, at: decided.at })
   const undoes = decided ? { undoesId: decided.id } : {}
-  await recordHistory(context, { reviewId, what: 'undone', to, ...undoes })
+  await recordReviewChange(context, { reviewId, what: 'undone', to, ...undoes })
 }
 
 type Decided = { id: string; at: number }

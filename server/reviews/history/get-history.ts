@@ -4,7 +4,7 @@ import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { listLimitMax } from '#contract/limits/limits.ts'
 import type { HistoryLine } from '#contract/reviews/history.ts'
 import { reviewRefusals } from '#contract/reviews/reviews.ts'
-import { toOwnReason } from '#contract/reviews/scheduling/cancellation.ts'
+import { toReasonForStudent } from '#contract/reviews/scheduling/cancellation.ts'
 import { toReference } from '#server/database/column-values.ts'
 import type { Db } from '#server/database/connect.ts'
 import { all, first, type Values } from '#server/database/query.ts'
@@ -13,12 +13,12 @@ import type { Context } from '#server/kit/context.ts'
 import { showSlotWithReviewer } from '#server/slots/actions.ts'
 import { type Owner, readOwnReview } from '../list-queries.ts'
 import { readRequestedSlots } from '../rescheduling/request-queries.ts'
-import { mayReadReason } from './may-read-reason.ts'
+import { canReadReason } from './can-read-reason.ts'
 
 /**
  * Returns a review's history, oldest first; only the latest part if it is very long. A former
  * reviewer sees it up to the end of their own booking. Refuses a review that never was the reader's
- * (404). `mayReadReason` decides who sees reasons.
+ * (404). `canReadReason` decides who sees reasons.
  */
 export async function getHistory(
   context: Context,
@@ -59,8 +59,8 @@ function getReason(
   reader: Owner,
   { what, reason, from_reviewer_id: from }: Awaited<ReturnType<typeof findLines>>[number],
 ): string | null {
-  if (reason === null || !mayReadReason(reader, { what, reason, from })) return null
-  return reader.role === 'student' ? toOwnReason(reason) : reason
+  if (reason === null || !canReadReason(reader, { what, reason, from })) return null
+  return reader.role === 'student' ? toReasonForStudent(reason) : reason
 }
 
 /** How the student continued after this decision; null if it was undone. */

@@ -15,9 +15,9 @@ import {
   findEarlierNotifications,
   supersedeNotifications,
 } from '#server/notifications/supersede.ts'
-import { advisorCanAct } from '../turns/turn-conditions.ts'
+import { hasActiveAdvisorAsNumber } from '../turns/turn-conditions.ts'
+import { canReadReason } from './can-read-reason.ts'
 import type { BookedSlot, HistoryEntry } from './history-entry.ts'
-import { mayReadReason } from './may-read-reason.ts'
 
 /** A history entry with its id and the person who made the change. */
 type Line = HistoryEntry & { id: string; doer: string | null }
@@ -145,7 +145,7 @@ function getPayload(
   known: NotificationContext,
 ): NotificationPayload<Exclude<HistoryKind, 'decided'>> {
   const { what, from, to, who, reason, awayUntil, doer } = line
-  const mayKnow = mayReadReason({ role, personId }, { what, from: from?.reviewerId, reason })
+  const mayKnow = canReadReason({ role, personId }, { what, from: from?.reviewerId, reason })
   return {
     student: { _id: known.student_id, name: known.student_name },
     week: known.week,
@@ -225,7 +225,7 @@ const readConcerned = one((db, { freedSince, ...asked }: Values<Asked>) => {
     .select(['giver.name as from_name', 'taker.name as to_name'])
     .select('reschedule_request_slots.slot_id as wished')
     .select(['before.ends_at as from_ends_at', 'since.ends_at as to_ends_at'])
-    .select([calendarSequence.as('sequence'), advisorCanAct.as('has_advisor')])
+    .select([calendarSequence.as('sequence'), hasActiveAdvisorAsNumber.as('has_advisor')])
     .select([
       any(sql`reschedule_requests as request where request.review_id = reviews.id
         and (request.ended_at is null or request.declined_reason is not null)`).as('has_request'),

@@ -4,7 +4,7 @@ import {
   type Mark,
   type Review,
   reviewRefusals,
-  type TaskStatus,
+  type WeekTaskStates,
 } from '#contract/reviews/reviews.ts'
 import type { GivenPoints } from '#contract/rubrics/assessment.ts'
 import { clearDraft } from '#server/calls/actions.ts'
@@ -17,8 +17,8 @@ import type { Context } from '#server/kit/context.ts'
 import { saveAssessment } from '#server/rubrics/actions.ts'
 import { findReview, publishReviewChange } from '../actions.ts'
 import { type AdvisorOrAdmin, getAdvisorId } from '../advisor-or-admin.ts'
-import { publishReview } from '../history/publish-review.ts'
-import { recordHistory } from '../history/record-history.ts'
+import { notifyReviewWebhooks } from '../history/notify-review-webhooks.ts'
+import { recordReviewChange } from '../history/record-review-change.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
 import { readGivenMark, saveMark, saveTaskStatus } from '../queries.ts'
 
@@ -27,7 +27,7 @@ export async function updateTaskStatus(
   context: Context<Tx>,
   caller: AdvisorOrAdmin,
   id: string,
-  given: { [Name in keyof TaskStatus]?: TaskStatus[Name] | undefined },
+  given: { [Name in keyof WeekTaskStates]?: WeekTaskStates[Name] | undefined },
 ): Promise<Review> {
   const { seminar = null, progress = null, typing = null } = given
   const saved = await auditedRow(context, { kind: 'reviews', id }, () =>
@@ -89,9 +89,9 @@ export async function updateMark(
   const isLateCorrection = last !== undefined && !isCorrection && !isSame(mark, last)
   if (isFirst || isCorrection) {
     const hasFeedback = withFeedback !== undefined
-    await recordHistory(context, { reviewId: id, what: 'marked', hasFeedback, isCorrection })
+    await recordReviewChange(context, { reviewId: id, what: 'marked', hasFeedback, isCorrection })
   } else if (withFeedback) await notifyOfFeedback(context, withFeedback)
-  if (isLateCorrection) await publishReview(context, 'review.conducted', id)
+  if (isLateCorrection) await notifyReviewWebhooks(context, 'review.conducted', id)
   if (next) await carryOverPendingTasks(context, next, pendingTask)
   await clearDraft(context, id, { mark, pendingTask })
   const review = await findReview(context, { role: 'reviewer', personId: reviewerId }, id)

@@ -3,7 +3,7 @@ import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import { type Db, isPostgres } from '#server/database/connect.ts'
 import { takesPart } from '#server/database/is-active-person.ts'
 import { all, type Values } from '#server/database/query.ts'
-import { advisorCanAct, isReviewersTurn } from '../turns/turn-conditions.ts'
+import { hasActiveAdvisorAsNumber, isReviewersTurn } from '../turns/turn-conditions.ts'
 
 /**
  * Deletes and returns due reminders, so that no other process sends them. Skips reminders that are
@@ -65,7 +65,7 @@ export const readOverdueToNotify = all(
       .selectFrom('reviews')
       .innerJoin('people as student', 'student.id', 'reviews.student_id')
       .select(['reviews.id', 'reviews.week', 'reviews.due_at', 'reviews.advisor_id'])
-      .select(advisorCanAct.as('has_advisor'))
+      .select(hasActiveAdvisorAsNumber.as('has_advisor'))
       .select(['student.id as student_id', 'student.name as student'])
       .where('reviews.closed_at', 'is', null)
       .where('reviews.status', '=', sql.lit('not-scheduled'))

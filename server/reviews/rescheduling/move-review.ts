@@ -13,7 +13,7 @@ import {
   isSlotTakenError,
   refuseInactiveStudent,
 } from '../booking/book-slot.ts'
-import { findBookedSlot, recordHistory } from '../history/record-history.ts'
+import { findBookedSlot, recordReviewChange } from '../history/record-review-change.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
 import { saveMove } from './queries.ts'
 
@@ -63,7 +63,7 @@ export async function moveBooking(
     throw new Refused((await findBookingRefusal(context, wanted)) ?? bookingRefusals.taken)
   }
   const to = await findBookedSlot(context, reviewId)
-  await recordHistory(context, { reviewId, what: 'moved', from, to, ...(by && { by }) })
+  await recordReviewChange(context, { reviewId, what: 'moved', from, to, ...(by && { by }) })
   publishSlotChanges(context, review, from?.reviewerId)
 }
 

@@ -110,7 +110,10 @@ type NoShow = { reviewId: string; now: number; begunBy: number }
  * Frees the slot of a review after a no-show. Returns false if it is not booked, began after
  * `begunBy`, both met, or the absent person was in the room.
  */
-export const saveNoShow = { student: saveNoShowOf('student'), reviewer: saveNoShowOf('reviewer') }
+export const freeSlotAfterNoShow = {
+  student: saveNoShowOf('student'),
+  reviewer: saveNoShowOf('reviewer'),
+}
 
 function saveNoShowOf(who: AbsentRole) {
   return didChange((db, { reviewId, now, begunBy }: Values<NoShow>) =>
@@ -151,7 +154,7 @@ export const readUndoRuleChecks = first((db, wanted: Values<TakenBack>) =>
  * it, its student is not blocked, and the slot can be restored. Throws a unique violation if the
  * slot is taken concurrently.
  */
-export const saveUndo = didChange(
+export const restorePreviousSlot = didChange(
   (db, { leftWith, ...wanted }: Values<TakenBack & { leftWith: string }>) =>
     db
       .updateTable('reviews')

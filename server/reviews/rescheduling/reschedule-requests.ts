@@ -12,7 +12,7 @@ import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { bookableNow } from '#server/slots/bookable/bookable.ts'
 import { findReview } from '../actions.ts'
-import { recordHistory } from '../history/record-history.ts'
+import { recordReviewChange } from '../history/record-review-change.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
 import {
   countRequests,
@@ -107,7 +107,7 @@ async function recordRequest(
   line: { what: 'asked' | 'withdrawn'; reason?: string },
 ): Promise<Review> {
   const { _id: reviewId, student, advisor } = before
-  await recordHistory(context, { reviewId, ...line })
+  await recordReviewChange(context, { reviewId, ...line })
   const review = await findReview(context, owner, reviewId)
   await recordAudit(context, {
     kind: 'reviews',

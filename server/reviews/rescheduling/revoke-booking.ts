@@ -2,7 +2,7 @@ import type { Tx } from '#server/database/transaction.ts'
 import { audited } from '#server/kit/call/audit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { findAnyReview } from '../actions.ts'
-import { findBookedSlot, recordHistory } from '../history/record-history.ts'
+import { findBookedSlot, recordReviewChange } from '../history/record-review-change.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
 import { publishSlotChanges, refuseUnlessUpcoming } from './move-review.ts'
 import { saveSlotLoss } from './queries.ts'
@@ -34,6 +34,6 @@ export async function revokeBooking(
   )
   const review = await findAnyReview(context, 'admin', reviewId)
   if (!isLost) refuseUnlessUpcoming(context, review)
-  await recordHistory(context, { reviewId, what: 'lost', from, ...events })
+  await recordReviewChange(context, { reviewId, what: 'lost', from, ...events })
   publishSlotChanges(context, review, from?.reviewerId)
 }

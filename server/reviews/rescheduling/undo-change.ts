@@ -15,13 +15,13 @@ import type { BookedSlot } from '../history/history-entry.ts'
 import {
   findBookedSlot,
   readLastEntry,
-  recordHistory,
+  recordReviewChange,
   reopenRescheduleRequest,
-} from '../history/record-history.ts'
+} from '../history/record-review-change.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
 import type { WantedSlot } from '../queries.ts'
 import { publishSlotChanges } from './move-review.ts'
-import { readUndoRuleChecks, saveUndo } from './queries.ts'
+import { readUndoRuleChecks, restorePreviousSlot } from './queries.ts'
 
 /**
  * Undoes the caller's last change to a review's booking, a move or a cancellation: restores the
@@ -77,7 +77,7 @@ export async function revertChange(
     refuseOnViolation(
       isSlotTakenError,
       moveRefusals.slotGone,
-      saveUndo(db, { ...wanted, leftWith }),
+      restorePreviousSlot(db, { ...wanted, leftWith }),
     ),
   )
   if (!isBack) {
@@ -85,7 +85,7 @@ export async function revertChange(
     throw new Refused(await getUndoRefusal(context, wanted))
   }
   await reopenRescheduleRequest(db, { reviewId, at })
-  await recordHistory(context, { reviewId, what: 'undone', from: was, to: from, undoesId: id })
+  await recordReviewChange(context, { reviewId, what: 'undone', from: was, to: from, undoesId: id })
   publishSlotChanges(context, await findAnyReview(context, 'admin', reviewId), was?.reviewerId)
 }
 

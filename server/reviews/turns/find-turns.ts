@@ -26,7 +26,7 @@ export async function findTurns(
 }
 
 /** The open reviews that wait for an admin, or that admins should look at too, by due date. */
-export async function listReviewsForAdmins(context: Context, most: number): Promise<Review[]> {
+export async function listReviewsNeedingAdmin(context: Context, most: number): Promise<Review[]> {
   const now = context.clock()
   const rows = await readForAdmins(context.db, { now, most })
   const reviews = await showReviews(context, 'admin', rows)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import {
   marksOwedAfterMs,
-  turnLateAfterMs,
+  turnEscalatedAfterMs,
   unmarkedFollowUpAfterMs,
 } from '#contract/reviews/turn.ts'
 import { isActive } from '#server/database/is-active-person.ts'
@@ -13,7 +13,7 @@ export const hasActiveAdvisor = sql<boolean>`(reviews.advisor_id is not null and
   select people.id from people where people.role = 'advisor' and ${isActive}))`
 
 /** `hasActiveAdvisor` as 1 or 0, looked up for a single row. */
-export const advisorCanAct = sql<number>`(case when exists (select 1 from people
+export const hasActiveAdvisorAsNumber = sql<number>`(case when exists (select 1 from people
   where people.id = reviews.advisor_id and ${isActive}) then 1 else 0 end)`
 
 /** The review waits for its reviewer to hold or mark it. */
@@ -37,12 +37,12 @@ export const isMarkOverdue = (now: RawBuilder<number>) => sql<boolean>`(
 /** The review was marked and due two days ago, and nobody has decided. */
 export const isDecisionOverdue = (now: RawBuilder<number>) => sql<boolean>`(
   reviews.status = 'conducted'
-  and reviews.due_at + ${sql.lit(turnLateAfterMs)} < ${now}
+  and reviews.due_at + ${sql.lit(turnEscalatedAfterMs)} < ${now}
   and coalesce(reviews.marked_at, reviews.held_at, reviews.due_at)
-    + ${sql.lit(turnLateAfterMs)} < ${now})`
+    + ${sql.lit(turnEscalatedAfterMs)} < ${now})`
 
 /** The review waits for an admin, or is so late that admins should look too (`needsAdmin`). */
 export const needsAdmin = (now: RawBuilder<number>) => sql<boolean>`(not ${isReviewersTurn(now)}
   and (not ${hasActiveAdvisor} or ${isMarkOverdue(now)} or ${isDecisionOverdue(now)}
     or (reviews.status = 'not-scheduled'
-      and reviews.due_at + ${sql.lit(turnLateAfterMs)} < ${now})))`
+      and reviews.due_at + ${sql.lit(turnEscalatedAfterMs)} < ${now})))`

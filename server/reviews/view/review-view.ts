@@ -113,7 +113,7 @@ const lastWeek = sql<number | null>`coalesce(domains.last_week,
   (select max(tasks.week) from tasks where tasks.domain_id = domains.id))`
 
 /** A student as a review shows them. */
-export const readStudent = one((db, { id }: Values<{ id: string }>) =>
+export const readReviewStudent = one((db, { id }: Values<{ id: string }>) =>
   db
     .selectFrom('people as student')
     .leftJoin('domains', 'domains.id', 'student.domain_id')
@@ -121,7 +121,7 @@ export const readStudent = one((db, { id }: Values<{ id: string }>) =>
     .where('student.id', '=', id),
 )
 
-type StudentRow = Awaited<ReturnType<typeof readStudent>>
+type StudentRow = Awaited<ReturnType<typeof readReviewStudent>>
 export type ReviewRow = Awaited<
   ReturnType<ReturnType<typeof selectReviews>['executeTakeFirstOrThrow']>
 >

@@ -6,12 +6,12 @@ import { dayInZone, instantInZones } from '#contract/kit/time/zone.ts'
 import { namesInSummary, summaryDays } from '#contract/limits/notifications.ts'
 import { getOverdueCutoff } from '#contract/reviews/due-date.ts'
 import type { HomeReview, Review } from '#contract/reviews/reviews.ts'
-import { formatAdvisorWill, type Turn } from '#contract/reviews/turn.ts'
+import { formatAdvisorSentenceStart, type Turn } from '#contract/reviews/turn.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { MailContent } from '#server/kit/mail/message/content.ts'
 import { getHome, listReviews } from '#server/reviews/actions.ts'
-import { listReviewsForAdmins } from '#server/reviews/turns/find-turns.ts'
+import { listReviewsNeedingAdmin } from '#server/reviews/turns/find-turns.ts'
 import { getAtRiskCounts } from '../at-risk.ts'
 import { getSchoolSummary } from '../summary.ts'
 
@@ -61,7 +61,7 @@ function listReviewFacts({ settings }: Context, review: HomeReview, { timeZone }
   if (status === 'conducted') {
     const marks: Facts = [['Marks', `Code ${mark.code}, theory ${mark.theory}`]]
     if (turn === null) return marks
-    const advisor = formatAdvisorWill(turn.step === 'decide' ? 'Your advisor' : null)
+    const advisor = formatAdvisorSentenceStart(turn.step === 'decide' ? 'Your advisor' : null)
     return [...marks, ['Next step', `${advisor} decide how you continue`]]
   }
   if (startsAt === null) {
@@ -141,7 +141,7 @@ async function summarizeSchool(context: Context, person: Reader): Promise<MailCo
     ['Students at risk', studentsAtRisk],
     ['Undelivered emails', mailsFailed],
   ]
-  const forAdmins = await listReviewsForAdmins(context, most)
+  const forAdmins = await listReviewsNeedingAdmin(context, most)
   return summary(context, person, 'admin', {
     title: 'Your school this week',
     line: `Here is how ${context.settings.schoolName} is doing.`,

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { listStudentReviews } from '#contract/reviews/reviews-of-person.ts'
+import { listStudentReviews } from '#contract/reviews/person-reviews.ts'
 import { arbitraryActor, ask, command } from '../command.ts'
 import type { School } from '../members.ts'
 import type { Actor, Model, Verdict } from '../model.ts'

@@ -5,10 +5,10 @@ import type { Review } from '#contract/reviews/reviews.ts'
 import { filterOptions } from '#web/kit/form/filter-options.ts'
 import { Skeletons } from '#web/kit/page/states.tsx'
 import { canBookSlot } from '../format.ts'
-import { BookSlot } from './book-slot.tsx'
 import { getNoSlotNeededTitle, NoSlotNeeded } from './no-slot-needed.tsx'
 import { focusPanelTitle } from './reviewers/focus-panel-title.ts'
 import styles from './reviews-to-schedule.module.css'
+import { SlotBookingForm } from './slot-booking-form.tsx'
 
 type Props = {
   reviews: Review[]
@@ -69,7 +69,7 @@ export function BookingPanel({ reviews, review: picked, isComing, pick, ...props
         {isComing && !sent && !booked ? (
           <Skeletons count={3} height={44} />
         ) : waits ? (
-          <BookSlot
+          <SlotBookingForm
             review={review}
             chosen={reviewer}
             choose={setReviewer}

@@ -10,7 +10,7 @@ import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { DecisionButtons } from '../deciding/decision-buttons.tsx'
 import { MarkDetails } from '../details/mark-details.tsx'
-import { describeClosed, describeHold, nameHold } from '../format.ts'
+import { describeClosed, describeHold, formatHoldReason } from '../format.ts'
 import { getNoShowLabel, useRecordNoShow } from '../rescheduling/cancelling/use-record-no-show.ts'
 import { MoveBooking } from '../rescheduling/move-booking.tsx'
 
@@ -28,7 +28,7 @@ export function getNoSlotNeededTitle({
   week,
   ...review
 }: Review): string {
-  if (isOnHold(review)) return `${student.name} is ${nameHold(review)}`
+  if (isOnHold(review)) return `${student.name} is ${formatHoldReason(review)}`
   if (isClosed) return `Week ${formatWeekNumber(week)} of ${student.name} is closed`
   return status === 'conducted' ? `What is next for ${student.name}?` : 'Current booking'
 }

@@ -13,7 +13,7 @@ import { paths } from '#web/paths.ts'
 import { useReview } from '../api.ts'
 import { DueTime } from '../display/review-times.tsx'
 import { BookingPanel } from './booking-panel.tsx'
-import { NobodyWaits } from './nobody-waits.tsx'
+import { NoReviewsWaiting } from './no-reviews-waiting.tsx'
 import { focusPanelTitle } from './reviewers/focus-panel-title.ts'
 import styles from './reviews-to-schedule.module.css'
 
@@ -89,7 +89,7 @@ function ReviewsToSchedule({ list, picked, pick }: Props) {
         )
       }
     >
-      <LoadedList list={list} empty={<NobodyWaits />}>
+      <LoadedList list={list} empty={<NoReviewsWaiting />}>
         {(reviews) => (
           <LongList label={title} items={reviews} getKey={getKey} height={choiceHeight} gap={8}>
             {(review) => (

@@ -12,7 +12,7 @@ import {
   describeClosed,
   describeHold,
   describeMissingMarks,
-  nameAdvisorToStudent,
+  formatNextActorForStudent,
 } from '../format.ts'
 import { isUpcoming } from '../timeline/review-phase.ts'
 
@@ -52,7 +52,7 @@ function hasJustBegun(review: Review, now: number): boolean {
 
 function describeSlotNeeded(review: Review, viewer: Role): string {
   const { advisor, turn } = review
-  if (viewer === 'student') return `${nameAdvisorToStudent(review)} book a time for you`
+  if (viewer === 'student') return `${formatNextActorForStudent(review)} book a time for you`
   if (turn?.step === 'assign') return 'No advisor to book a slot'
   if (viewer === 'advisor') return 'Waiting for you to book a slot'
   return `Waiting for ${advisor?.name ?? 'an advisor'} to book a slot`
@@ -66,7 +66,7 @@ function describeNextStep(review: Review, viewer: Role) {
   const { status, student, advisor, turn } = review
   if (turn === null) return describeClosed(review)
   if (status === 'review-scheduled') return describeMissingMarks(review, viewer)
-  if (viewer === 'student') return `${nameAdvisorToStudent(review)} decide how you continue.`
+  if (viewer === 'student') return `${formatNextActorForStudent(review)} decide how you continue.`
   if (turn.step === 'assign') return 'No advisor to decide.'
   return `${advisor?.name ?? 'The advisor'} decides whether ${student.name} repeats the week or moves on.`
 }

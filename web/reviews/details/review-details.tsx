@@ -10,7 +10,7 @@ import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { AssessedCriteria } from '#web/rubrics/assessed-criteria.tsx'
 import { HistoryCard } from '../history/history-card.tsx'
-import { BookingNotes } from '../rescheduling/booking-notes.tsx'
+import { BookingNotices } from '../rescheduling/booking-notices.tsx'
 import { ReviewSteps } from '../timeline/review-steps.tsx'
 import { CallRecordCard } from './call-record-card.tsx'
 import { MarkDetails } from './mark-details.tsx'
@@ -45,7 +45,7 @@ export function ReviewDetails({ review, viewer, decision, mark, pending, tasks, 
       <Card withBorder>
         <Stack>
           {!decision && <NextStep review={review} viewer={viewer} />}
-          <BookingNotes review={review} viewer={viewer} />
+          <BookingNotices review={review} viewer={viewer} />
           <ReviewSteps review={review} />
         </Stack>
       </Card>

@@ -12,10 +12,10 @@ import { LinkedText } from '#web/kit/ui/text/linked-text.tsx'
 import { Links } from '#web/work/links.tsx'
 import { TaskProgressBar } from '#web/work/task-progress-bar.tsx'
 import { TickedLines } from '#web/work/ticked-lines.tsx'
-import type { StaffRole } from '../api.ts'
+import type { AdvisorOrReviewer } from '../api.ts'
 import { PendingTaskList } from './tasks/pending-task-list.tsx'
 
-type Props = { review: Review; viewer: StaffRole }
+type Props = { review: Review; viewer: AdvisorOrReviewer }
 
 /** The student's work on the week of the review, and what the review before asked for. */
 export function WorkCard({ review: { _id, week }, viewer }: Props) {

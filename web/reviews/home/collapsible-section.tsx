@@ -14,7 +14,13 @@ type Props = {
 }
 
 /** A section whose heading expands and collapses it; collapsed content is not rendered. */
-export function Collapsible({ label, title, isOpenAtFirst = false, onToggle, children }: Props) {
+export function CollapsibleSection({
+  label,
+  title,
+  isOpenAtFirst = false,
+  onToggle,
+  children,
+}: Props) {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const id = useId()
 

@@ -3,11 +3,11 @@ import { Link } from 'react-router'
 import type { Review } from '#contract/reviews/reviews.ts'
 import { canBeHeld } from '#contract/reviews/timeline.ts'
 import { paths } from '#web/paths.ts'
-import { useStaffRole } from '../api.ts'
+import { useAdvisorOrReviewer } from '../api.ts'
 import { JoinCallButton } from '../join-call-button.tsx'
 
 /** The variant of the main button. */
-export type Emphasis = 'filled' | 'light' | 'default'
+export type MainButtonVariant = 'filled' | 'light' | 'default'
 
 /**
  * The buttons of a review by status (specification, section 2). The next step is a prominent
@@ -19,11 +19,11 @@ export function ReviewButtons({
   isOwed = false,
 }: {
   review: Review
-  variant?: Emphasis
+  variant?: MainButtonVariant
   /** Whether it is over and waits for marks. */
   isOwed?: boolean
 }) {
-  const role = useStaffRole()
+  const role = useAdvisorOrReviewer()
   return (
     <Group gap="xs">
       {role === 'advisor' && <BookingLink review={review} variant={variant} />}
@@ -46,7 +46,7 @@ export function ReviewButtons({
   )
 }
 
-type LinkProps = { review: Review; variant: Emphasis }
+type LinkProps = { review: Review; variant: MainButtonVariant }
 
 function BookingLink({ review: { _id, status }, variant }: LinkProps) {
   const waits = status === 'not-scheduled'

@@ -3,17 +3,17 @@ import type { ReactNode } from 'react'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
-import { useStaffRole } from '../api.ts'
+import { useAdvisorOrReviewer } from '../api.ts'
 import { ProgressLink } from '../display/progress-link.tsx'
 import { TimelineBadge } from '../timeline/timeline-badge.tsx'
-import { type Emphasis, ReviewButtons } from './review-buttons.tsx'
+import { type MainButtonVariant, ReviewButtons } from './review-buttons.tsx'
 import styles from './review-card.module.css'
 
 type Props = {
   review: Review
   /** The current facts about the review. */
   about: ReactNode
-  variant?: Emphasis
+  variant?: MainButtonVariant
   /** Whether it waits for marks. */
   isOwed?: boolean
   /** Collapsible content below the card. */
@@ -35,7 +35,7 @@ export function ReviewCard({
   children,
 }: Props) {
   const { _id, student, week } = review
-  const isAdvisor = useStaffRole() === 'advisor'
+  const isAdvisor = useAdvisorOrReviewer() === 'advisor'
   return (
     <Card component={component} withBorder className={styles.card ?? ''}>
       <div className={styles.who}>

@@ -17,7 +17,7 @@ import { now } from '#web/kit/live/now.ts'
 import { DateText, InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import type { StaffRole } from '../api.ts'
+import type { AdvisorOrReviewer } from '../api.ts'
 import { PersonLink } from '../display/person-link.tsx'
 import { statusLabels } from '../display/review-status.tsx'
 import { OverdueBadge } from '../display/review-times.tsx'
@@ -188,13 +188,13 @@ const getKey = (review: Review) => review._id
 type Props = {
   reviews: Listed[]
   /** The staff member whose reviews they are. */
-  role: StaffRole
+  role: AdvisorOrReviewer
   /** The viewer; admins get links to people, and see slots and what is overdue. */
-  viewer?: StaffRole | 'admin'
+  viewer?: AdvisorOrReviewer | 'admin'
   sorting: Sorting
 }
 
-type Shown = { role: StaffRole; viewer: StaffRole | 'admin'; timeZone: string }
+type Shown = { role: AdvisorOrReviewer; viewer: AdvisorOrReviewer | 'admin'; timeZone: string }
 
 /** A table of reviews with the columns of the specification's section 2, dates and marks. */
 export function ReviewTable({ reviews, role, viewer = role, sorting }: Props) {

@@ -16,7 +16,7 @@ import { weekOptions } from '#web/kit/list/filter/week-options.ts'
 import { useSorting } from '#web/kit/list/sort.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Skeletons } from '#web/kit/page/states.tsx'
-import { type StaffRole, useStaffRole } from '../api.ts'
+import { type AdvisorOrReviewer, useAdvisorOrReviewer } from '../api.ts'
 import { statusLabels } from '../display/review-status.tsx'
 import { ReviewTable } from './review-table.tsx'
 
@@ -25,7 +25,7 @@ const sorts = reviewSorts.filter((sort) => sort !== 'date')
 
 /** The reviews of an advisor or reviewer, with filters. */
 export function ReviewsListPage() {
-  const role = useStaffRole()
+  const role = useAdvisorOrReviewer()
   const filter = useReviewFilter(role)
   const sorting = useSorting(sorts)
   const { sort } = sorting
@@ -64,7 +64,7 @@ const stateOptions = [
 ]
 
 /** The filters of a list of reviews, kept in the address. */
-function useReviewFilter(role: StaffRole) {
+function useReviewFilter(role: AdvisorOrReviewer) {
   const open = { search: '', domain: allDomains, week: '', status: '', state: '' }
   return useFilter(open, { ...listReviews[role].query?.shape, state: ReviewState })
 }
@@ -81,7 +81,7 @@ function toReviewQuery({ query: { search, domain, week, status, state } }: Revie
   }
 }
 
-type Props = { filter: ReviewFilter; role: StaffRole }
+type Props = { filter: ReviewFilter; role: AdvisorOrReviewer }
 
 /** Search by student, and filters for domain, week, status and state. */
 function ReviewFilterBar({ filter, role }: Props) {

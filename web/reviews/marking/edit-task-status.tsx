@@ -4,9 +4,9 @@ import { taskStatusUpdatedMessage, updateTaskStatus } from '#contract/reviews/ma
 import {
   type Review,
   type TaskState,
-  type TaskStatus,
   taskCompleted,
   taskNotAdded,
+  type WeekTaskStates,
 } from '#contract/reviews/reviews.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
@@ -38,7 +38,7 @@ const saidAfterMs = 1_000
 
 type ChoiceProps = {
   review: Review
-  field: keyof TaskStatus
+  field: keyof WeekTaskStates
   name: string
   /** The student's link, if there is one. */
   url: string | undefined

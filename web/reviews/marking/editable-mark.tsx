@@ -18,7 +18,7 @@ import { EditButtons } from './edit-buttons.tsx'
 import { EditableCard } from './editable-card.tsx'
 import { isDecided } from './is-decided.ts'
 import { MarkFields } from './mark-fields.tsx'
-import { useChangedMeanwhile } from './use-changed-meanwhile.tsx'
+import { useEditConflict } from './use-edit-conflict.tsx'
 
 /**
  * The reviewer's mark, which can be edited with the feedback until the advisor has decided;
@@ -71,7 +71,7 @@ function MarkForm({ review, close }: { review: Review; close: () => void }) {
   const isEdited = form.isDirty() || rubric.isUnsaved
   const { values } = form
   const { typed } = rubric
-  const meanwhile = useChangedMeanwhile(review, {
+  const meanwhile = useEditConflict(review, {
     hasDraft: hasDraft(left),
     isUnsaved: isEdited || draft.typed !== undefined,
     hasTexts: draft.typed !== undefined,

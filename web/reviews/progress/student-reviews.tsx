@@ -3,12 +3,12 @@ import { useMemo } from 'react'
 import { exportReviews } from '#contract/exports.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import { noReviewsFoundMessage, notScheduledLabel } from '#contract/reviews/reviews.ts'
 import {
-  type AttendanceSort,
   listStudentReviews,
-  type ReviewWithTimeTogether,
-} from '#contract/reviews/reviews-of-person.ts'
+  type ReviewWithAttendance,
+  type StudentReviewSort,
+} from '#contract/reviews/person-reviews.ts'
+import { noReviewsFoundMessage, notScheduledLabel } from '#contract/reviews/reviews.ts'
 import { getExportEntries } from '#web/exports/api.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import type { Column } from '#web/kit/list/columns.ts'
@@ -29,7 +29,7 @@ import { StatusPill } from '../list/status-pill.tsx'
 import { isNotHeldYet } from '../timeline/review-phase.ts'
 
 /** The columns that the server can sort by. */
-const sorts: AttendanceSort[] = ['week', 'status', 'when', 'reviewer', 'together']
+const sorts: StudentReviewSort[] = ['week', 'status', 'when', 'reviewer', 'together']
 
 /** All of a student's reviews, as an admin sees them. */
 export function StudentReviews({ student }: { student: string }) {
@@ -53,15 +53,15 @@ export function StudentReviews({ student }: { student: string }) {
   )
 }
 
-type Props = { reviews: ReviewWithTimeTogether[]; sorting: Sorting }
+type Props = { reviews: ReviewWithAttendance[]; sorting: Sorting }
 
 /** How long both were in the call; undefined before the review was held. */
-function formatTimeTogether({ togetherSeconds, earlySeconds, ...review }: ReviewWithTimeTogether) {
+function formatTimeTogether({ togetherSeconds, earlySeconds, ...review }: ReviewWithAttendance) {
   return isNotHeldYet(review, now()) ? null : formatMinutes(togetherSeconds - earlySeconds)
 }
 
 /** 'code 77, theory 68'; '' if a review has no marks. */
-function formatMarks({ status, mark: { code, theory } }: ReviewWithTimeTogether) {
+function formatMarks({ status, mark: { code, theory } }: ReviewWithAttendance) {
   return status === 'conducted' ? `code ${code}, theory ${theory}` : null
 }
 
@@ -80,10 +80,10 @@ function AttendanceTable({ reviews, sorting }: Props) {
   )
 }
 
-const getKey = (review: ReviewWithTimeTogether) => review._id
+const getKey = (review: ReviewWithAttendance) => review._id
 
-function makeColumns(timeZone: string): Column<ReviewWithTimeTogether>[] {
-  const dateOf = ({ date }: ReviewWithTimeTogether) =>
+function makeColumns(timeZone: string): Column<ReviewWithAttendance>[] {
+  const dateOf = ({ date }: ReviewWithAttendance) =>
     formatFullDate(dateInZone(Date.parse(date), timeZone))
   return [
     {

@@ -22,7 +22,7 @@ import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import type { AdvisorOrAdmin } from '../api.ts'
 import { openAddToCalendar } from './add-to-calendar.tsx'
-import { useNavigateAfterChange } from './cancelling/use-navigate-after-change.ts'
+import { useLeaveBeforeChange } from './cancelling/use-leave-before-change.ts'
 import { getNoShowLabel, useRecordNoShow } from './cancelling/use-record-no-show.ts'
 import { formatBooking } from './format-booking.ts'
 import { ReasonField } from './reason-field.tsx'
@@ -111,7 +111,7 @@ type Props = {
 /** Asks for a reason and cancels the booking. */
 function CancelForm({ review, role, timeZone, close }: Props) {
   const { _id: reviewId, student } = review
-  const cancel = useApiMutation(cancelBooking[role], useNavigateAfterChange(role))
+  const cancel = useApiMutation(cancelBooking[role], useLeaveBeforeChange(role))
   const { form, submit } = useSchemaForm(Cancellation, {
     reviewId,
     reason: '',

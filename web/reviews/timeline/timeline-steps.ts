@@ -16,7 +16,7 @@ type Name = keyof typeof words
 const names = Object.keys(words) as Name[]
 
 /** The labels of the five steps, in order. */
-export const stepLabels = Object.values(words).join(', ').toLowerCase()
+export const stepLabelsText = Object.values(words).join(', ').toLowerCase()
 
 export type TimelineStep = {
   name: Name

@@ -6,7 +6,7 @@ import {
   type AdvisorLoad,
   chooseAdvisors,
   getLoadsAfter,
-  type MovingReview,
+  type ReviewToReassign,
 } from '#contract/reviews/advisor-load.ts'
 import { DataTable } from '#web/kit/list/data-table.tsx'
 import styles from './advisor-loads.module.css'
@@ -23,13 +23,17 @@ const toLoad = (advisor: Advisor): AdvisorLoad => ({
 })
 
 /** The open review of a student who gets another advisor. */
-export const toMovingReview = ({ advisor, isBlocked, isPaused }: ListedPerson): MovingReview => ({
+export const toMovingReview = ({
+  advisor,
+  isBlocked,
+  isPaused,
+}: ListedPerson): ReviewToReassign => ({
   from: advisor?._id ?? null,
   takesPart: !isBlocked && !isPaused,
 })
 
 /** The open reviews of all students of an advisor. */
-export function getMovingReviews(advisor: Advisor): MovingReview[] {
+export function getMovingReviews(advisor: Advisor): ReviewToReassign[] {
   const { id: from, students, openReviews } = toLoad(advisor)
   return Array.from({ length: openReviews }, (_, place) => ({ from, takesPart: place < students }))
 }
@@ -39,7 +43,7 @@ type Props = {
   advisors: Advisor[]
   /** Those among whom the reviews can be shared. */
   receivers: Advisor[]
-  moving: MovingReview[]
+  moving: ReviewToReassign[]
   /** As `chooseAdvisors`. */
   to: string | null
 }

@@ -13,7 +13,7 @@ import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.t
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { confirmMark } from '#web/reviews/marking/confirm-mark.ts'
 import { MarkFields } from '#web/reviews/marking/mark-fields.tsx'
-import { useChangedMeanwhile } from '#web/reviews/marking/use-changed-meanwhile.tsx'
+import { useEditConflict } from '#web/reviews/marking/use-edit-conflict.tsx'
 import { RubricFields } from '#web/rubrics/marking/rubric-fields.tsx'
 import { useRubric } from '#web/rubrics/marking/use-rubric.ts'
 import type { DraftAutosave } from './use-draft-autosave.ts'
@@ -36,7 +36,7 @@ export function MarkForm({ review, draft, pending, keeper }: Props) {
   const rubric = useRubric(review, values, draft?.rubric)
   const { typed } = rubric
   const isEdited = form.isDirty() || rubric.isUnsaved
-  const meanwhile = useChangedMeanwhile(review, {
+  const meanwhile = useEditConflict(review, {
     hasDraft: draft !== null || feedback.typed !== undefined,
     isUnsaved: isEdited || feedback.typed !== undefined,
     hasTexts: feedback.typed !== undefined,

@@ -2,7 +2,7 @@ import { Select, Text } from '@mantine/core'
 import type { Review } from '#contract/reviews/reviews.ts'
 import type { ListedReviewer } from '#contract/slots/reviewers.ts'
 import { filterOptions } from '#web/kit/form/filter-options.ts'
-import { formatFreeCountAndFirst, groupReviewers } from './suggest-reviewer.ts'
+import { formatFreeSlotSummary, groupReviewers } from './suggest-reviewer.ts'
 
 type Props = {
   reviewers: ListedReviewer[]
@@ -55,10 +55,9 @@ function Offer({ reviewer, today }: { reviewer: ListedReviewer; today: string })
     <div>
       <Text>{reviewer.name}</Text>{' '}
       <Text size="sm" c="dimmed">
-        {[
-          ...reviewer.domain.map(({ name }) => name),
-          formatFreeCountAndFirst(reviewer, today),
-        ].join(' · ')}
+        {[...reviewer.domain.map(({ name }) => name), formatFreeSlotSummary(reviewer, today)].join(
+          ' · ',
+        )}
       </Text>
     </div>
   )

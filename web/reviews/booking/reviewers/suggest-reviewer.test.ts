@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Review } from '#contract/reviews/reviews.ts'
 import type { ListedReviewer } from '#contract/slots/reviewers.ts'
-import { formatFreeCountAndFirst, groupReviewers, suggestReviewer } from './suggest-reviewer.ts'
+import { formatFreeSlotSummary, groupReviewers, suggestReviewer } from './suggest-reviewer.ts'
 
 const web = { _id: 'web', name: 'Web' }
 const data = { _id: 'data', name: 'Data' }
@@ -47,7 +47,7 @@ test('no reviewer of another domain, or without free slots, is suggested', () =>
 })
 
 test('a reviewer’s option shows the number of free slots and the first one', () => {
-  expect(all.map((one) => formatFreeCountAndFirst(one, '2026-03-02'))).toEqual([
+  expect(all.map((one) => formatFreeSlotSummary(one, '2026-03-02'))).toEqual([
     '2 free, first tomorrow, 8:00 AM',
     'none free',
     '2 free, first tomorrow, 11:00 AM',

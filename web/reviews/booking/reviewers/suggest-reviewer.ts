@@ -23,7 +23,7 @@ export function suggestReviewer(
 }
 
 /** A reviewer's free slots: '4 free, first Tomorrow, 10:00 AM'. */
-export function formatFreeCountAndFirst(
+export function formatFreeSlotSummary(
   { freeSlots, firstFree }: ListedReviewer,
   today: string,
 ): string {

@@ -1,10 +1,10 @@
-import type { Review, TaskStatus } from '#contract/reviews/reviews.ts'
+import type { Review, WeekTaskStates } from '#contract/reviews/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { getStudentWork, getWork } from '#contract/work.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 
 /** The addresses of the videos that the student has linked, by task. */
-export type WorkLinks = Partial<Record<keyof TaskStatus, string>>
+export type WorkLinks = Partial<Record<keyof WeekTaskStates, string>>
 
 /** The student's videos of a review's week, as the viewer may see them; none while they load. */
 export function useWorkLinks({ _id }: Review, viewer: Role): WorkLinks {

@@ -6,7 +6,7 @@ import { useNow } from '#web/kit/live/now.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { BookedTime } from '../../display/review-times.tsx'
 import { isOver } from '../../timeline/review-phase.ts'
-import { Collapsible } from '../collapsible-section.tsx'
+import { CollapsibleSection } from '../collapsible-section.tsx'
 import styles from '../review-card.module.css'
 import { ReviewCard } from '../review-card.tsx'
 import { ReviewCardList } from './advisor-section.tsx'
@@ -72,9 +72,9 @@ type LaterProps = { title: When; reviews: AdvisorReview[]; onToggle?: (isOpen: b
 function FoldedCards({ title, reviews, onToggle }: LaterProps) {
   if (reviews.length === 0) return null
   return (
-    <Collapsible label={title} title={`${title} (${reviews.length})`} onToggle={onToggle}>
+    <CollapsibleSection label={title} title={`${title} (${reviews.length})`} onToggle={onToggle}>
       <BookedCards label={title} reviews={reviews} />
-    </Collapsible>
+    </CollapsibleSection>
   )
 }
 

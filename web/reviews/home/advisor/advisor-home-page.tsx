@@ -50,7 +50,7 @@ export function AdvisorHomePage() {
   // A list that comes later is rendered in small steps, too.
   const shownCount = useDeferredValue(awaited < 0 ? lists.length : awaited + 1)
   const Grant = useLazy(
-    async () => (await import('../../rescheduling/request/grant-buttons.tsx')).GrantButtons,
+    async () => (await import('../../rescheduling/request/accept-buttons.tsx')).AcceptButtons,
     { isNeeded: isAny(requests) },
   )
   const Offered = useLazy(

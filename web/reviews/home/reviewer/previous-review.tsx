@@ -1,7 +1,7 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { getPreviousReview } from '#contract/reviews/person-reviews.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
-import { getPreviousReview } from '#contract/reviews/reviews-of-person.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { Loaded } from '#web/kit/page/states.tsx'
 import { MarkDetails } from '../../details/mark-details.tsx'

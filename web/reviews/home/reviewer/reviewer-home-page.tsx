@@ -16,7 +16,7 @@ import { paths } from '#web/paths.ts'
 import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
 import { isOver } from '../../timeline/review-phase.ts'
 import { ReviewCardList } from '../advisor/advisor-section.tsx'
-import { Collapsible } from '../collapsible-section.tsx'
+import { CollapsibleSection } from '../collapsible-section.tsx'
 import { DayTimeline, MeetingCard } from './day-timeline.tsx'
 import { findNextReview } from './find-next-review.ts'
 import { NextMeetingCard } from './next-meeting-card.tsx'
@@ -105,7 +105,7 @@ function OwedMarks({ reviews, isNextKnown }: { reviews: Review[]; isNextKnown: b
   const { length } = reviews
   if (length === 0) return null
   return (
-    <Collapsible
+    <CollapsibleSection
       label="Waiting for your marks"
       title={describeMarksOwed(length)}
       isOpenAtFirst={!isNextKnown || length === 1}
@@ -115,7 +115,7 @@ function OwedMarks({ reviews, isNextKnown }: { reviews: Review[]; isNextKnown: b
           <MeetingCard review={review} isOwed isMain={index === 0 && !isNextKnown} />
         )}
       </ReviewCardList>
-    </Collapsible>
+    </CollapsibleSection>
   )
 }
 
@@ -128,11 +128,11 @@ function LaterDays({ reviews, today, besides }: LaterDaysProps) {
     const name = formatDay(day, today)
     const count = besides?.day === day ? `${onDay.length} more` : onDay.length
     return (
-      <Collapsible key={day} label={name} title={`${name} (${count})`}>
+      <CollapsibleSection key={day} label={name} title={`${name} (${count})`}>
         <ReviewCardList label={name} reviews={onDay}>
           {(review) => <MeetingCard review={review} />}
         </ReviewCardList>
-      </Collapsible>
+      </CollapsibleSection>
     )
   })
 }

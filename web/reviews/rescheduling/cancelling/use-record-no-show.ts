@@ -5,7 +5,7 @@ import type { AbleTo } from '#contract/roles.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { useNavigateAfterChange } from './use-navigate-after-change.ts'
+import { useLeaveBeforeChange } from './use-leave-before-change.ts'
 
 export function getNoShowLabel(who: AbsentRole): string {
   return who === 'student' ? 'Student did not come' : 'Reviewer did not come'
@@ -13,7 +13,7 @@ export function getNoShowLabel(who: AbsentRole): string {
 
 /** Asks to confirm a no-show and records it; resolves to whether it was recorded. */
 export function useRecordNoShow(role: AbleTo<'report no-shows'>) {
-  const { mutateAsync } = useApiMutation(reportNoShow[role], useNavigateAfterChange(role))
+  const { mutateAsync } = useApiMutation(reportNoShow[role], useLeaveBeforeChange(role))
 
   return async (
     { _id: reviewId, student, reviewer }: Review,

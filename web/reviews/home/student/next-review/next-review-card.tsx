@@ -18,7 +18,7 @@ import { CheckDevicesLink } from '#web/reviews/home/check-devices-link.tsx'
 import { JoinCallButton } from '#web/reviews/join-call-button.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { OverdueBadge } from '../../../display/review-times.tsx'
-import { describeMissingMarks, nameAdvisorToStudent } from '../../../format.ts'
+import { describeMissingMarks, formatNextActorForStudent } from '../../../format.ts'
 import { isOver } from '../../../timeline/review-phase.ts'
 import { TimelineBadge } from '../../../timeline/timeline-badge.tsx'
 import styles from './next-review-card.module.css'
@@ -70,7 +70,9 @@ export function NextReviewCard({ review }: { review: HomeReview }) {
         {(review.lostSlot || review.wish || review.declinedWish) && <Notes review={review} />}
         {isUnmarked && <Text>{describeMissingMarks(review, 'student')}</Text>}
         {isDone && (
-          <Text>Your review is done. {nameAdvisorToStudent(review)} decide how you continue.</Text>
+          <Text>
+            Your review is done. {formatNextActorForStudent(review)} decide how you continue.
+          </Text>
         )}
         <NextReviewActions review={review} />
         {review.time && !isDone && <ZoneNote timeZone={timeZone} />}
@@ -105,7 +107,7 @@ function NotBooked({ review }: { review: HomeReview }) {
   return (
     <Text>
       {review.absent && `${didNotCome[review.absent]} `}Time and reviewer: {notScheduledLabel}.{' '}
-      {nameAdvisorToStudent(review)} book them for you.
+      {formatNextActorForStudent(review)} book them for you.
     </Text>
   )
 }
@@ -113,7 +115,7 @@ function NotBooked({ review }: { review: HomeReview }) {
 /** Few reviews have notes, so their code is loaded only if there are some. */
 function Notes({ review }: { review: Review }) {
   const PlanNotes = useLazy(
-    async () => (await import('../../../rescheduling/booking-notes.tsx')).BookingNotes,
+    async () => (await import('../../../rescheduling/booking-notices.tsx')).BookingNotices,
   )
   return PlanNotes && <PlanNotes review={review} viewer="student" />
 }

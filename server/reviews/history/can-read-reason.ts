@@ -7,7 +7,7 @@ import type { Role } from '#contract/roles.ts'
  * only reasons about their own bookings, and none of a reschedule request. Why a slot was lost is
  * shown only to its reviewer and to admins, except that advisors see when the reviewer was blocked.
  */
-export function mayReadReason(
+export function canReadReason(
   { role, personId }: { role: Role; personId: string },
   {
     what,

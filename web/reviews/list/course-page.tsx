@@ -18,12 +18,12 @@ import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { WeekStatusDot } from '../display/week-status.tsx'
-import { stepLabels } from '../timeline/timeline-steps.ts'
-import styles from './manifest-page.module.css'
+import { stepLabelsText } from '../timeline/timeline-steps.ts'
+import styles from './course-page.module.css'
 import { StatusPill } from './status-pill.tsx'
 
 /** The student's course: each review with its results, and the current one. */
-export function ManifestPage() {
+export function CoursePage() {
   const { data: home } = useApiQuery(getHome)
   const presentId = home && '_id' in home ? home._id : undefined
   return (
@@ -48,7 +48,7 @@ function Standing({ student: { week, domain } }: { student: ReviewStudent }) {
   return (
     <>
       You are in week {formatWeekNumber(week)}
-      {domain && ` of ${domain.name}`}. Each review goes through these steps: {stepLabels}.
+      {domain && ` of ${domain.name}`}. Each review goes through these steps: {stepLabelsText}.
     </>
   )
 }

@@ -9,10 +9,10 @@ import { focusHeading } from '#web/kit/page/focus/focus.ts'
 import { toastReply } from '#web/kit/page/overlays/toast.ts'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatSlotWithReviewer } from './format-booking.ts'
-import { GrantButtons } from './request/grant-buttons.tsx'
+import { AcceptButtons } from './request/accept-buttons.tsx'
 
 /** Notes on a review's lost slot and its reschedule request, with actions. */
-export function BookingNotes({ review, viewer }: { review: Review; viewer: Role }) {
+export function BookingNotices({ review, viewer }: { review: Review; viewer: Role }) {
   const { lostSlot, wish, declinedWish } = review
   return (
     <>
@@ -41,7 +41,7 @@ function RequestNote({ review, viewer }: { review: Review; viewer: Role }) {
         <bdi>{wish.reason}</bdi>”
       </Text>
       {viewer === 'advisor' && isOpen ? (
-        <GrantButtons review={review} onGranted={focusHeading} />
+        <AcceptButtons review={review} onGranted={focusHeading} />
       ) : (
         wish.slots.length > 0 && <Text>{wish.slots.map(formatSlotWithReviewer).join('; ')}</Text>
       )}

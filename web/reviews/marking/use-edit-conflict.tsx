@@ -22,7 +22,7 @@ type Form = {
  * What a form would replace, to be sent with its marks, and a warning once that is other than when
  * the form was opened, also before a reload.
  */
-export function useChangedMeanwhile(
+export function useEditConflict(
   review: Review,
   { hasDraft, isUnsaved, hasTexts, hasPoints }: Form,
 ) {

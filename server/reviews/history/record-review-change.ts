@@ -11,7 +11,7 @@ import { newId } from '#server/kit/id.ts'
 import { scheduleReminders } from '../reminders/schedule-reminders.ts'
 import type { BookedSlot, HistoryEntry } from './history-entry.ts'
 import { findNotificationContext, getPreviousSlot, notifyOfChange } from './notify-of-change.ts'
-import { getReviewEvent, publishReview } from './publish-review.ts'
+import { getWebhookEvent, notifyReviewWebhooks } from './notify-review-webhooks.ts'
 
 /** The changes that end an open reschedule request. */
 const endsRequest: ReadonlySet<HistoryKind> = new Set<HistoryKind>([
@@ -29,7 +29,7 @@ const endsRequest: ReadonlySet<HistoryKind> = new Set<HistoryKind>([
  * reschedule request at the same instant, if the change does so; an undo finds the request by that
  * instant.
  */
-export async function recordHistory(context: Context<Tx>, note: HistoryEntry): Promise<void> {
+export async function recordReviewChange(context: Context<Tx>, note: HistoryEntry): Promise<void> {
   const { db, change } = context
   const { reviewId, what, from, to, by, who, reason, undoesId, goneEndsAt } = note
   const at = context.clock()
@@ -56,8 +56,8 @@ export async function recordHistory(context: Context<Tx>, note: HistoryEntry): P
   const known = await findNotificationContext(context, line, freedSince)
   await notifyOfChange(context, line, known)
   await scheduleReminders(context, note)
-  const event = known.has_webhook === 1 ? getReviewEvent(note) : undefined
-  if (event) await publishReview(context, event, reviewId, getPreviousSlot(line, known))
+  const event = known.has_webhook === 1 ? getWebhookEvent(note) : undefined
+  if (event) await notifyReviewWebhooks(context, event, reviewId, getPreviousSlot(line, known))
   if (endsRequest.has(what) && known.has_request === 1) await endRequest(db, { reviewId, at })
   if (from) await notifyWaiting(context, from, freedSince)
   if (to && known.was_freed === 1) await notifyWaiting(context, to, freedSince)

@@ -6,10 +6,10 @@ import { type Tx, withinSavepoint } from '#server/database/transaction.ts'
 import { audited, recordAudit } from '#server/kit/call/audit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { openReview } from './actions.ts'
-import { deleteReopenedReview } from './decisions/queries.ts'
-import { moveDueDates } from './due-dates.ts'
+import { deleteReviewFromReopening } from './decisions/queries.ts'
+import { moveDueDatesOffHolidays } from './due-dates.ts'
 import { closeReview } from './queries.ts'
-import { advisorCanAct } from './turns/turn-conditions.ts'
+import { hasActiveAdvisorAsNumber } from './turns/turn-conditions.ts'
 
 /** The latest review of a student, open or not; undefined if there is none. */
 export function findLatestReview({ db }: Context, studentId: string) {
@@ -46,7 +46,7 @@ async function deleteIfReopened(
 ): Promise<boolean> {
   try {
     const deleted = await withinSavepoint(context.db, () =>
-      deleteReopenedReview(context.db, review),
+      deleteReviewFromReopening(context.db, review),
     )
     if (!deleted) return false
     await recordAudit(context, { kind: 'reviews', id: deleted.id, before: deleted })
@@ -76,7 +76,7 @@ export async function undoClosing(
   await audited(context, { kind: 'reviews', id }, () =>
     saveOpen(context.db, { id, advisorId, week, dueAt }),
   )
-  await moveDueDates(context, context.settings)
+  await moveDueDatesOffHolidays(context, context.settings)
   return true
 }
 
@@ -85,7 +85,7 @@ export async function undoClosing(
  * their week: due in seven days, with the advisor if active. Returns when it is due (ms since
  * 1970).
  */
-export async function openAgain(context: Context<Tx>, studentId: string): Promise<number> {
+export async function reopenLatestReview(context: Context<Tx>, studentId: string): Promise<number> {
   const dueAt = getDueDate(context.clock(), context.settings)
   const last = await findLatestReview(context, studentId)
   if (!last) return dueAt
@@ -111,7 +111,7 @@ const readLatestOfStudent = first((db, { studentId }: Values<{ studentId: string
     .select(['reviews.id', 'reviews.status', 'reviews.week', 'reviews.due_at', 'reviews.closed_at'])
     .select(['reviews.advisor_id', 'reviews.reviewer_id', 'reviews.pending_task'])
     .select(['student.name as student', 'student.week as student_week'])
-    .select(advisorCanAct.as('has_advisor'))
+    .select(hasActiveAdvisorAsNumber.as('has_advisor'))
     .where('reviews.student_id', '=', studentId)
     .orderBy('reviews.id', 'desc')
     .limit(1),

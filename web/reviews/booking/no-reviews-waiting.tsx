@@ -5,7 +5,7 @@ import { QuietDesk } from '#web/kit/ui/drawings/illustrations.tsx'
 import { paths } from '#web/paths.ts'
 
 /** In place of reviews that wait for a slot. */
-export function NobodyWaits() {
+export function NoReviewsWaiting() {
   return (
     <Empty
       picture={<QuietDesk />}

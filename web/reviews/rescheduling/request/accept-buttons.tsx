@@ -26,7 +26,7 @@ type Props = {
  * Accepts a reschedule request, with the first requested slot that is free or any other of them;
  * nothing once the review has started.
  */
-export function GrantButtons({ review, onGranted }: Props) {
+export function AcceptButtons({ review, onGranted }: Props) {
   const { _id: reviewId, student, wish } = review
   const timeZone = useSchoolZone()
   const isOpen = getPossibleChanges(review, 'student', useNow()).includes('ask')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { createReview } from '#contract/reviews/decision.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
-import { getPreviousReview } from '#contract/reviews/reviews-of-person.ts'
+import { getPreviousReview } from '#contract/reviews/person-reviews.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 

@@ -41,7 +41,7 @@ type Props = {
 }
 
 /** Chooses a reviewer and a slot and books it for the review. */
-export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }: Props) {
+export function SlotBookingForm({ review, chosen, choose, onSent, onBooked, onRefused }: Props) {
   const timeZone = useSchoolZone()
   const today = dateInZone(useNow(), timeZone)
   const days = useBookingHorizonDays()

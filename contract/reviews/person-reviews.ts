@@ -16,11 +16,11 @@ export type PreviousReview = z.infer<typeof PreviousReview>
  * A review with its attendance: how long both were in the call, and how much of that was more than
  * half an hour before the slot.
  */
-export const ReviewWithTimeTogether = Review.extend({
+export const ReviewWithAttendance = Review.extend({
   togetherSeconds: z.number(),
   earlySeconds: z.number(),
 })
-export type ReviewWithTimeTogether = z.infer<typeof ReviewWithTimeTogether>
+export type ReviewWithAttendance = z.infer<typeof ReviewWithAttendance>
 
 export const getPreviousReview = endpoint({
   role: 'reviewer',
@@ -34,16 +34,16 @@ export const getPreviousReview = endpoint({
 })
 
 /** Sort columns of a student's reviews. `together` is the time both were in the call. */
-export const attendanceSorts = [...reviewSorts, 'together'] as const
-export type AttendanceSort = (typeof attendanceSorts)[number]
+export const studentReviewSorts = [...reviewSorts, 'together'] as const
+export type StudentReviewSort = (typeof studentReviewSorts)[number]
 
 export const listStudentReviews = listEndpoint({
   role: 'admin',
   may: 'look at every review',
   path: '/student-reviews',
   summary: 'Lists all of a student’s reviews with their attendance, newest first or by `sort`',
-  query: { student: z.string().max(100), sort: sortBy(attendanceSorts) },
-  item: ReviewWithTimeTogether,
+  query: { student: z.string().max(100), sort: sortBy(studentReviewSorts) },
+  item: ReviewWithAttendance,
   refuses: [peopleRefusals.unknownStudent],
 })
 

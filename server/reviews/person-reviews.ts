@@ -1,12 +1,12 @@
 import type { EndpointQuery } from '#contract/kit/endpoint.ts'
 import { peopleRefusals } from '#contract/people/people.ts'
-import type { Review } from '#contract/reviews/reviews.ts'
 import type {
   listStudentReviews as endpoint,
   listPersonReviews as ofPerson,
   PreviousReview,
-  ReviewWithTimeTogether,
-} from '#contract/reviews/reviews-of-person.ts'
+  ReviewWithAttendance,
+} from '#contract/reviews/person-reviews.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 import { abilities } from '#contract/roles.ts'
 import { readAttendance } from '#server/calls/actions.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
@@ -42,7 +42,7 @@ export async function getPreviousReview(
 export async function listStudentReviews(
   context: Context,
   { student: studentId, ...asked }: EndpointQuery<typeof endpoint>,
-): Promise<Page<ReviewWithTimeTogether>> {
+): Promise<Page<ReviewWithAttendance>> {
   const student = await findPerson(context, 'student', { id: studentId })
   if (!student) throw new Refused(peopleRefusals.unknownStudent)
   const page = await readReviews(context, { role: 'student', personId: studentId }, asked)

@@ -13,7 +13,7 @@ type ReviewEvent = Extract<WebhookEvent, `review.${string}`>
  * Tells webhooks of a review, as it is now and as a reviewer sees it: without others' reasons.
  * `previous` is the slot that it lost or left.
  */
-export function publishReview(
+export function notifyReviewWebhooks(
   context: Context<Tx>,
   type: ReviewEvent,
   reviewId: string,
@@ -29,7 +29,7 @@ export function publishReview(
 }
 
 /** The event of a history entry; undefined if it leaves slot, marks and decision alone. */
-export function getReviewEvent({
+export function getWebhookEvent({
   what,
   from,
   to,
