@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { fieldMessages } from '#test/invalid.ts'
 import {
-  blockedMessage,
   blockFailedMessage,
   NewPassword,
   PasswordConfirmation,
   passwordUpdatedMessage,
   userAddedMessage,
+  userBlockedMessage,
 } from './accounts/accounts.ts'
 import { NewDomain } from './domains/domains.ts'
 import { GenericEmail, GenericUrl } from './kit/text/text-schemas.ts'
@@ -127,7 +127,7 @@ test('success and failure messages match the specification', () => {
     slotAddedMessage,
     addTaskFailedMessage,
     slotAddFailedMessage,
-    blockedMessage,
+    userBlockedMessage,
     blockFailedMessage,
   ]).toEqual([
     'Profile update successfully.',

@@ -6,7 +6,7 @@ import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 import { minuteMs, secondMs } from '#contract/kit/time/durations.ts'
 import { setUpHours } from '#contract/limits/accounts.ts'
 import { basePath, roles } from '#contract/roles.ts'
-import { hasPasswordAdmin, noPasswordAdminMessage } from '#server/accounts/oidc/actions.ts'
+import { canPasswordAdminSignIn, noPasswordAdminMessage } from '#server/accounts/oidc/actions.ts'
 import { assertBackupKey } from '#server/database/backup/age-encryption.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { restrictPermissions } from '#server/database/engines/private-files.ts'
@@ -102,7 +102,7 @@ async function start(): Promise<void> {
   await eraseLeftFiles(context)
   await assertDemoNotPublic(context, settings)
   await seedIfEmpty(context, settings)
-  if (!(await hasPasswordAdmin(context))) warn(noPasswordAdminMessage)
+  if (!(await canPasswordAdminSignIn(context))) warn(noPasswordAdminMessage)
 
   const log = { level: 'info', stream: process.stderr } as const
   const sockets = toSocketOptions(database)

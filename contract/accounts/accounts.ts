@@ -40,14 +40,14 @@ export const profileCompletedMessage = 'Your profile is complete. You can sign i
 export const invitationSentMessage = 'Invitation sent.'
 export const passwordUpdatedMessage = 'password update successfully.'
 export const userAddedMessage = 'User added successfully.'
-export const blockedMessage = 'User blocked/unblocked successfully.'
+export const userBlockedMessage = 'User blocked/unblocked successfully.'
 export const blockFailedMessage = 'Failed to block/unblock user.'
 export const accountBlockedMessage = 'Your account is blocked. Please talk to your admin.'
 export const profileIncompleteMessage =
   'Your profile is not complete. Please open the link in your invitation.'
 
 /** The message at another role's login after the right password. */
-export const formatOtherRoleLogin = (role: Role) =>
+export const formatWrongRoleMessage = (role: Role) =>
   `This is not the login for your account. Sign in at the ${role} login.`
 
 export const accountRefusals = {

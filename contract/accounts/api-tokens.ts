@@ -13,7 +13,7 @@ import { peopleRefusals } from '../people/people.ts'
 import { forRoles, type Role, roles } from '../roles.ts'
 
 export const tokenCreatedMessage = 'Token created. Copy it now: it is not shown again.'
-export const tokenEndedMessage = 'Token revoked. It stopped working.'
+export const tokenRevokedMessage = 'Token revoked. It stopped working.'
 
 export const apiTokenRefusals = {
   nameTaken: refusal(409, 'You already have a token with this name'),
@@ -42,7 +42,7 @@ export type ApiToken = z.infer<typeof ApiToken>
 const noScopeMessage = 'Choose what the token may do'
 
 /** What the owner chooses. */
-export const newApiToken = (role: Role) =>
+export const getNewTokenSchema = (role: Role) =>
   z.object({
     name: nameText('Name is required', apiTokenNameMaxLength),
     scopes: z
@@ -54,7 +54,7 @@ export const newApiToken = (role: Role) =>
       .optional()
       .describe(`Without it, the token expires after ${apiTokenDaysDefault} days`),
   })
-export type NewApiToken = z.infer<ReturnType<typeof newApiToken>>
+export type NewApiToken = z.infer<ReturnType<typeof getNewTokenSchema>>
 
 export const createToken = forRoles(roles, (role) =>
   endpoint({
@@ -63,7 +63,7 @@ export const createToken = forRoles(roles, (role) =>
     method: 'POST',
     path: '/tokens',
     summary: 'Creates an API token and returns it, this once only',
-    body: z.object({ value: newApiToken(role) }),
+    body: z.object({ value: getNewTokenSchema(role) }),
     reply: Message.extend({ token: z.string(), ...ApiToken.shape }),
     refuses: [apiTokenRefusals.nameTaken, apiTokenRefusals.tooMany, apiTokenRefusals.badEnd],
   }),

@@ -5,7 +5,7 @@ import { emailAddress } from '../kit/text/text-schemas.ts'
 import { emailChangeHours, emailUndoDays } from '../limits/accounts.ts'
 import { forRoles, roles } from '../roles.ts'
 import { accountRefusals, PasswordChange } from './accounts.ts'
-import { LinkStatus } from './links/check-links.ts'
+import { ValidLinkReply } from './links/check-links.ts'
 import { secondFactorRefusals } from './second-factor.ts'
 import { codeNeededMessage, SecondFactorCode } from './second-factor-code.ts'
 
@@ -66,7 +66,7 @@ export const checkConfirmEmail = forRoles(roles, (role) =>
     path: '/check-confirm-email/:id',
     summary: 'Checks whether an email confirmation link is still valid. Changes nothing',
     params,
-    reply: LinkStatus,
+    reply: ValidLinkReply,
     refuses: [emailChangeRefusals.badLink],
   }),
 )
@@ -77,7 +77,7 @@ export const checkUndoEmail = forRoles(roles, (role) =>
     path: '/check-undo-email/:id',
     summary: 'Checks whether a link to restore an email address is still valid. Changes nothing',
     params,
-    reply: LinkStatus,
+    reply: ValidLinkReply,
     refuses: [emailChangeRefusals.badLink],
   }),
 )

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import {
   addPerson,
   adminJoinedMessage,
-  blockedMessage,
   blockUnblock,
   invitationSentMessage,
   listInvitationDomains,
@@ -17,6 +16,7 @@ import {
   setProfile,
   updatePassword,
   userAddedMessage,
+  userBlockedMessage,
 } from '#contract/accounts/accounts.ts'
 import {
   describeBulkResult,
@@ -61,21 +61,21 @@ import { changeRole as inviteAs } from './invitations/change-role.ts'
 import { revokeInvitation as revoke } from './invitations/revoke-invitation.ts'
 import { linkCheckRoutes } from './link-check-routes.ts'
 import { forgetOldNetworks } from './lockouts/known-networks.ts'
-import { type LoginLimit, limitLogins } from './lockouts/login-rate.ts'
+import { type LoginLimiter, makeLoginLimiter } from './lockouts/login-rate.ts'
 import { lockoutRoutes } from './lockouts/routes.ts'
 import { refuseWithoutPassword } from './may-use-password.ts'
 import { oidcRoutes } from './oidc/routes.ts'
 import { hashNewPassword } from './password.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
-import { setUpRoutes } from './school-set-up/routes.ts'
+import { schoolSetUpRoutes } from './school-set-up/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import * as sessions from './sessions/actions.ts'
 import * as ownSessions from './sessions/own-sessions.ts'
-import * as sessionsOfPerson from './sessions/sessions-of-person.ts'
+import * as sessionsOfPerson from './sessions/person-sessions.ts'
 import { undoBlock as revertBlock } from './undo-block.ts'
 
 export function accountRoutes(app: FastifyInstance, context: Context): void {
-  const limit = limitLogins(context)
+  const limit = makeLoginLimiter(context)
   sessionRoutes(app, context, limit)
   oidcRoutes(app, context, limit)
   apiTokenRoutes(app, context)
@@ -84,14 +84,14 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   emailRoutes(app, context)
   invitationRoutes(app, context)
   linkCheckRoutes(app, context)
-  setUpRoutes(app, context)
+  schoolSetUpRoutes(app, context)
   adminRoutes(app, context)
   lockoutRoutes(app, context)
   importRoutes(app, context)
   startInterval(app, 6 * hourMs, () => forgetOldNetworks(context))
 }
 
-function sessionRoutes(app: FastifyInstance, context: Context, limit: LoginLimit): void {
+function sessionRoutes(app: FastifyInstance, context: Context, limit: LoginLimiter): void {
   for (const role of roles) {
     serveWithoutTransaction(app, context, login[role], async ({ context, body, request }) => {
       const userAgent = request.headers['user-agent']
@@ -198,7 +198,7 @@ function adminRoutes(app: FastifyInstance, context: Context): void {
     serve(app, context, blockUnblock[role], async ({ context, body }) => {
       const inviteUrl = await accounts.blockOrUnblock(context, role, body)
       return inviteUrl === undefined
-        ? { message: blockedMessage }
+        ? { message: userBlockedMessage }
         : { message: invitationSentMessage, inviteUrl }
     })
   }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { invitationSentAt } from '#contract/accounts/links/invitation.ts'
+import { toInvitation } from '#contract/accounts/links/invitation.ts'
 import type { EndpointQuery, SortBy } from '#contract/kit/endpoint.ts'
 import { parseSearchQuery } from '#contract/kit/text/split-week-from-search.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
@@ -225,8 +225,7 @@ function toListedPerson(row: Row, failed: Map<string | null, FailedMail>): Liste
     domain,
     domains: domain ? [domain] : [],
     week: row.week,
-    invitation:
-      row.verified_at === null ? invitationSentAt(row.invited_at ?? row.created_at) : null,
+    invitation: row.verified_at === null ? toInvitation(row.invited_at ?? row.created_at) : null,
     hasSecondFactor: row.second_factor_since !== null,
     failedMail: mail
       ? { at: toIsoInstant(mail.failed_at ?? 0), answer: mail.last_error ?? '' }

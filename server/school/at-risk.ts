@@ -1,4 +1,4 @@
-import { invitationSentAt } from '#contract/accounts/links/invitation.ts'
+import { toInvitation } from '#contract/accounts/links/invitation.ts'
 import type { EndpointQuery } from '#contract/kit/endpoint.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
@@ -119,7 +119,7 @@ export async function listAbsentPeople(
       why: verified_at === null ? ('invited' as const) : ('away' as const),
       invitedAt: toIsoInstant(created_at),
       lastSeenAt: seen_at === null ? null : toIsoInstant(seen_at),
-      invitation: verified_at === null ? invitationSentAt(invited_at ?? created_at) : null,
+      invitation: verified_at === null ? toInvitation(invited_at ?? created_at) : null,
     }),
   )
 }

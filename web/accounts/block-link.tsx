@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import {
   accountRefusals,
-  blockedMessage,
   blockFailedMessage,
   blockUnblock,
+  userBlockedMessage,
 } from '#contract/accounts/accounts.ts'
 import { type ListedPerson, listPeople } from '#contract/people/people.ts'
 import type { Role } from '#contract/roles.ts'
@@ -82,7 +82,7 @@ export function BlockLink({ person, listed, describeBlock, isMain = false }: Pro
       }
       const undoable = { listed, ids: [person._id], handOver }
       const done = `${person.name} is ${action}ed`
-      successDialog(done, blockedMessage, () => {
+      successDialog(done, userBlockedMessage, () => {
         if (isDestructive) toastBlocked(`${done}.`, undoable)
       })
     } catch (error) {

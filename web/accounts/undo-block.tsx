@@ -13,8 +13,7 @@ const whatStays: Record<Role, string> = {
   admin: '',
 }
 /** The same for a handover of students. */
-export const studentsReturnNote =
-  'Undo returns students for whom the new advisor has not acted yet.'
+export const handOverUndoNote = 'Undo returns students for whom the new advisor has not acted yet.'
 
 type Props = {
   listed: Role
@@ -52,7 +51,7 @@ export function UndoBlock({ listed, ids, handOver, done }: Props) {
   return (
     <UndoAction
       done={done}
-      note={`${handOver ? studentsReturnNote : whatStays[listed]} API tokens stay revoked.`.trim()}
+      note={`${handOver ? handOverUndoNote : whatStays[listed]} API tokens stay revoked.`.trim()}
       undo={undo}
     />
   )

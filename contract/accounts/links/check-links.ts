@@ -8,7 +8,7 @@ import { accountRefusals } from '../accounts.ts'
 /** The secret of a link in a mail, as a path parameter. */
 const params = z.object({ id: z.string().min(1).max(200) })
 /** The reply for a valid link. */
-export const LinkStatus = z.object({ isGood: z.literal(true) })
+export const ValidLinkReply = z.object({ isGood: z.literal(true) })
 
 /** Called before the form is shown, so that nobody fills it in for an expired link. */
 export const checkInvitation = forRoles(roles, (role) =>
@@ -21,7 +21,7 @@ export const checkInvitation = forRoles(roles, (role) =>
      * An invitation stays valid until the profile is complete. `hasPassword` tells which step comes
      * next.
      */
-    reply: LinkStatus.extend({
+    reply: ValidLinkReply.extend({
       hasPassword: z.boolean(),
       /** False if the person signs in through the OpenID provider only, without that step. */
       usesPassword: z.boolean(),
@@ -40,7 +40,7 @@ export const checkPasswordReset = forRoles(roles, (role) =>
     path: '/check-reset-password/:id',
     summary: 'Checks whether a password reset link is still valid. Changes nothing',
     params,
-    reply: LinkStatus,
+    reply: ValidLinkReply,
     refuses: [accountRefusals.badLink],
   }),
 )

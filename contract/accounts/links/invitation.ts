@@ -8,7 +8,7 @@ export const Invitation = z.object({ sentAt: z.string(), expiresAt: z.string() }
 export type Invitation = z.infer<typeof Invitation>
 
 /** An invitation sent at an instant (ms since 1970). */
-export function invitationSentAt(instant: number): Invitation {
+export function toInvitation(instant: number): Invitation {
   return {
     sentAt: toIsoInstant(instant),
     expiresAt: toIsoInstant(instant + invitationDays * dayMs),

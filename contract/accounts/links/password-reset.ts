@@ -36,7 +36,7 @@ export const sendPasswordReset = forRoles(roles, (concerned) =>
 )
 
 /** The same reply for every email, so that it does not reveal who has an account. */
-export const formatForgotPassword = (role: Role) =>
+export const formatForgotPasswordReply = (role: Role) =>
   `If there is ${role === 'advisor' || role === 'admin' ? 'an' : 'a'} ${role} with this email, a password reset link is on its way.`
 
 export const ForgotPasswordInput = z.object({

@@ -14,7 +14,7 @@ import {
 import { accountRefusals, NewPassword } from '../accounts.ts'
 
 /** The path of the set-up page, valid until the school has its first admin. */
-export const setUpPath = (secret: string) => `/set-up/${secret}`
+export const toSetUpPath = (secret: string) => `/set-up/${secret}`
 
 export const schoolSetUpRefusals = {
   /** The same reply for a wrong, an expired and a used link. */

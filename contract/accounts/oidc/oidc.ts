@@ -22,7 +22,7 @@ export const oidcExpiredMessage =
   'This sign-in has expired, or began in another browser. Please try again.'
 
 /** Where passwords are switched off, a second factor can only be had at the provider. */
-export const formatSecondFactorThere = (name: string) =>
+export const formatSecondFactorAtProvider = (name: string) =>
   `Your school requires a second factor. Set one up at ${name} and sign in with it.`
 
 export const OidcStart = z.object({

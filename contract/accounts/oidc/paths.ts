@@ -6,4 +6,4 @@ export const oidcPaths = {
 } as const
 
 /** The query parameter of the page that the browser returns to, which then calls `finishOidc`. */
-export const oidcReturned = 'oidc'
+export const oidcReturnParameter = 'oidc'

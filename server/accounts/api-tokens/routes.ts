@@ -6,7 +6,7 @@ import {
   listPersonTokens,
   listTokens,
   tokenCreatedMessage,
-  tokenEndedMessage,
+  tokenRevokedMessage,
 } from '#contract/accounts/api-tokens.ts'
 import { roles } from '#contract/roles.ts'
 import { serve, serveList } from '#server/kit/call/serve.ts'
@@ -26,7 +26,7 @@ export function apiTokenRoutes(app: FastifyInstance, context: Context): void {
 
     serve(app, context, endToken[role], async ({ context, session, body }) => {
       await tokens.endToken(context, session, body.value._id)
-      return { message: tokenEndedMessage }
+      return { message: tokenRevokedMessage }
     })
   }
   serveList(app, context, listPersonTokens, ({ context, query }) =>
@@ -35,6 +35,6 @@ export function apiTokenRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, context, endPersonToken, async ({ context, body }) => {
     await tokens.endPersonToken(context, body.value)
-    return { message: tokenEndedMessage }
+    return { message: tokenRevokedMessage }
   })
 }

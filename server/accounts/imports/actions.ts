@@ -22,8 +22,8 @@ import {
   lockPendingInvitees,
   type NewInvited,
 } from '#server/people/invited-people.ts'
-import { inviteAdded, makeInvitation, type NewInvitation } from '../invitations/actions.ts'
-import { removeInvited } from '../invitations/remove-invited.ts'
+import { inviteAddedPeople, makeInvitation, type NewInvitation } from '../invitations/actions.ts'
+import { removeInvited } from '../invitations/remove-invited-people.ts'
 import { checkRows, type ParsedRow, parseRows } from './check-rows.ts'
 import { isHeader, matchColumns } from './match-columns.ts'
 import { parseCsv } from './parse-csv.ts'
@@ -33,7 +33,7 @@ import { insertImport, readImport, readNewestImports } from './queries.ts'
 const peopleAtOnce = 50
 
 /** Whether a change of so many people is long. */
-export const isLong = (people: number) => people > 5 * peopleAtOnce
+export const isLongImport = (people: number) => people > 5 * peopleAtOnce
 
 type Asked = z.output<NonNullable<(typeof endpoint)['body']>>['value']
 type Reply = EndpointReply<typeof endpoint>
@@ -42,7 +42,7 @@ type Reply = EndpointReply<typeof endpoint>
  * Reads the people of a file and makes their invitations, before the transaction and with pauses.
  * Refuses a file that cannot be read, and a column that it does not have (400).
  */
-export async function readFile(context: Context, { role, csv, columns: given, apply }: Asked) {
+export async function prepareImport(context: Context, { role, csv, columns: given, apply }: Asked) {
   const file = await parseCsv(csv, (cells) => isHeader(role, cells))
   const columns = matchColumns(role, file.headers, given)
   const rows = await parseRows(context, role, file, columns)
@@ -79,7 +79,7 @@ export async function importPeople(
   context: Context<Tx>,
   adminId: string,
   { role, apply }: Asked,
-  { rows: parsed, invitations: made, ...file }: Awaited<ReturnType<typeof readFile>>,
+  { rows: parsed, invitations: made, ...file }: Awaited<ReturnType<typeof prepareImport>>,
 ): Promise<Reply> {
   // Of two imports with the same people, the second finds those of the first.
   if (apply !== 'none') await advisoryLock(context.db, 'import people')
@@ -118,7 +118,7 @@ async function addPeople(
   const invitations: SharedInvitation[] = []
   const add = async (batch: NewInvited[]) => {
     await createInvitedPeople(context, { role, importId: id, people: batch })
-    return inviteAdded(
+    return inviteAddedPeople(
       context,
       batch.flatMap((person) => made.get(person.id) ?? []),
     )

@@ -14,10 +14,10 @@ export function importRoutes(app: FastifyInstance, context: Context): void {
     app,
     context,
     importPeople,
-    ({ context, body }) => imports.readFile(context, body.value),
+    ({ context, body }) => imports.prepareImport(context, body.value),
     ({ context, session, body }, file) =>
       imports.importPeople(context, session.personId, body.value, file),
-    ({ invitations }) => imports.isLong(invitations.size),
+    ({ invitations }) => imports.isLongImport(invitations.size),
   )
 
   serveRead(app, context, listImports, async ({ context, query }) => ({
@@ -33,6 +33,6 @@ export function importRoutes(app: FastifyInstance, context: Context): void {
       const undone = await imports.undoImport(context, id)
       return { message: describeUndoneImport(undone), ...undone }
     },
-    ({ left }) => imports.isLong(left),
+    ({ left }) => imports.isLongImport(left),
   )
 }

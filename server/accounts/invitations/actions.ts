@@ -39,7 +39,7 @@ export async function invite(context: Context<Tx>, person: Invited): Promise<str
 }
 
 /** Mails invitations to people who were just added, and returns their links. */
-export async function inviteAdded(
+export async function inviteAddedPeople(
   context: Context<Tx>,
   made: NewInvitation[],
 ): Promise<SharedInvitation[]> {
@@ -57,7 +57,7 @@ export async function inviteAdded(
 /** An invitation that is not stored and mailed yet. */
 export type NewInvitation = ReturnType<typeof makeInvitation>
 
-/** Makes an invitation for `inviteAdded`, with its secret and mail. */
+/** Makes an invitation for `inviteAddedPeople`, with its secret and mail. */
 export function makeInvitation(context: Context, person: Invited) {
   const { clock, settings } = context
   const provider = isInvitedWithPassword(context, person) ? undefined : settings.oidc?.name

@@ -5,7 +5,7 @@ import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { changeInvitedRole } from '#server/people/join.ts'
 import { invite } from './actions.ts'
-import { lockInvited } from './revoke-invitation.ts'
+import { lockInvitedPerson } from './revoke-invitation.ts'
 
 /**
  * Invites a person who has not joined yet with another role, and returns the new link; the old one
@@ -16,7 +16,7 @@ export async function changeRole(
   context: Context<Tx>,
   { id, role }: { id: string; role: AddableRole },
 ): Promise<string> {
-  const { name, email, role: oldRole } = await lockInvited(context, id)
+  const { name, email, role: oldRole } = await lockInvitedPerson(context, id)
   if (role === oldRole) throw new Refused(invitationRefusals.sameRole)
   await changeInvitedRole(context, id, role)
   return invite(context, { id, name, email, role })

@@ -8,7 +8,7 @@ export type Attempt = { email: string; network: string }
 export type FailureWindow = { since: number; until: number }
 
 /** How failed logins are grouped for counting. */
-export type FailureGroup = 'account' | 'network' | 'accountAtNetwork'
+export type FailureGrouping = 'account' | 'network' | 'accountAtNetwork'
 
 /**
  * Returns the time of the failed login that has exactly `newer` newer ones in its group; undefined
@@ -18,7 +18,7 @@ export const readFailureTime = {
   account: makeFailureTimeQuery(['email']),
   network: makeFailureTimeQuery(['address']),
   accountAtNetwork: makeFailureTimeQuery(['email', 'address']),
-} satisfies Record<FailureGroup, unknown>
+} satisfies Record<FailureGrouping, unknown>
 
 function makeFailureTimeQuery(columns: ('email' | 'address')[]) {
   type Counted = Attempt & FailureWindow & { newer: number }

@@ -15,7 +15,7 @@ import {
   type Attempt,
   deleteFailuresByEmail,
   deleteFailuresOutside,
-  type FailureGroup,
+  type FailureGrouping,
   type FailureWindow,
   insertFailure,
   readFailureTime,
@@ -26,7 +26,7 @@ import { isKnownNetwork } from './known-networks.ts'
 export const failureWindowMs = failedLoginWindowMinutes * minuteMs
 
 /** How many failed logins in a group lead to a lockout (contract, section 2). */
-export const allowedFailures: Record<FailureGroup, number> = {
+export const allowedFailures: Record<FailureGrouping, number> = {
   accountAtNetwork: failedLoginsAllowed,
   account: failedLoginsAllowedInTotal,
   network: failedLoginsAllowedInTotal,
@@ -66,7 +66,7 @@ async function findLastFailure(
   attempt: Attempt,
   now: number,
 ): Promise<number | undefined> {
-  const lastAllowed = async (group: FailureGroup) => {
+  const lastAllowed = async (group: FailureGrouping) => {
     const counted = { ...attempt, ...getFailureWindow(now), newer: allowedFailures[group] - 1 }
     return (await readFailureTime[group](context.db, counted))?.failed_at
   }

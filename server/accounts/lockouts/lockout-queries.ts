@@ -3,7 +3,7 @@ import type { Db } from '#server/database/connect.ts'
 import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
 import { containsAllWords, type SearchWords } from '#server/database/list/search.ts'
 import { all, first, type Values } from '#server/database/query.ts'
-import type { Attempt, FailureGroup, FailureWindow } from './failed-login-queries.ts'
+import type { Attempt, FailureGrouping, FailureWindow } from './failed-login-queries.ts'
 import { allowedFailures } from './failed-logins.ts'
 
 /** The email and network of a lockout by group; '' stands for all. */
@@ -17,7 +17,7 @@ const shownAs = {
  * Selects the failed login each lockout is counted from: the last allowed one of each account or
  * network that has so many.
  */
-function selectOfGroup(db: Db, group: FailureGroup, { since, until }: Values<FailureWindow>) {
+function selectOfGroup(db: Db, group: FailureGrouping, { since, until }: Values<FailureWindow>) {
   const { email, network } = shownAs[group]
   const place = sql<number>`row_number() over (partition by ${email}, ${network}
     order by failed_at desc, id desc)`

@@ -13,7 +13,7 @@ import { makeRateLimiter } from '#server/kit/limits/rate-limit.ts'
 type Who = { key: string | null; address: string }
 
 /** Counts a login, or only checks the limit if `more` is 0; refuses beyond the limit. */
-export type LoginLimit = (who: Who, more: 0 | 1) => void
+export type LoginLimiter = (who: Who, more: 0 | 1) => void
 
 /**
  * Limits how often a person signs in, within this process. Only logins with the right password and
@@ -21,7 +21,7 @@ export type LoginLimit = (who: Who, more: 0 | 1) => void
  * logins, which everyone knows, are counted by network. The message is that of a lockout, so that a
  * refusal does not reveal that the password was right.
  */
-export function limitLogins(context: Context): LoginLimit {
+export function makeLoginLimiter(context: Context): LoginLimiter {
   const aMinute = makeRateLimiter(context, loginsPerMinute)
   const anHour = makeRateLimiter(context, loginsPerHour, hourMs)
   return ({ key, address }, more) => {

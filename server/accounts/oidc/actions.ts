@@ -1,14 +1,14 @@
 import {
   accountRefusals,
-  formatOtherRoleLogin,
+  formatWrongRoleMessage,
   type LoginResult,
 } from '#contract/accounts/accounts.ts'
 import {
-  formatSecondFactorThere,
+  formatSecondFactorAtProvider,
   oidcExpiredMessage,
   oidcFailures,
 } from '#contract/accounts/oidc/oidc.ts'
-import { oidcReturned } from '#contract/accounts/oidc/paths.ts'
+import { oidcReturnParameter } from '#contract/accounts/oidc/paths.ts'
 import { isScreenOf } from '#contract/kit/screen-patterns.ts'
 import { basePath, type Role, roles } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -22,17 +22,17 @@ import * as people from '#server/people/actions.ts'
 import { joinWithoutPassword } from '../invitations/actions.ts'
 import { mayUsePassword } from '../may-use-password.ts'
 import { lacksSecondFactor } from '../second-factor/actions.ts'
-import { admit, type LoginFrom } from '../sessions/actions.ts'
+import { type LoginOrigin, startSession } from '../sessions/actions.ts'
 import { type Attempt, consumeAttempt, deriveChecks, findAttempt, saveAttempt } from './attempts.ts'
 import {
   type Checks,
-  describeError,
   discoverProvider,
-  findClientError,
+  findClientCredentialsError,
   formatProviderError,
   getCallbackUrl,
   isUnreachable,
   type Provider,
+  toLoggableError,
 } from './provider.ts'
 
 /** The provider, its settings, and where an error of the provider is logged. */
@@ -45,7 +45,7 @@ export type NextStep = { location: string; secret?: string }
  * Begins a sign-in: sends the browser to the provider, or back to the login if the provider cannot
  * be reached.
  */
-export async function begin(
+export async function beginOidc(
   context: Context,
   { provider, log }: Oidc,
   { role, path }: { role: Role; path?: string | undefined },
@@ -80,7 +80,7 @@ async function returnToPage(context: Context, attempt: Attempt): Promise<NextSte
 
 function toPage({ role, path }: { role: Role; path: string | null }): string {
   const url = new URL(path ?? `${basePath[role]}/login`, 'http://here')
-  url.searchParams.set(oidcReturned, '1')
+  url.searchParams.set(oidcReturnParameter, '1')
   return url.pathname + url.search
 }
 
@@ -88,7 +88,7 @@ function toPage({ role, path }: { role: Role; path: string | null }): string {
  * Takes the browser back from the provider to the page. What the provider said is stored with the
  * attempt. A callback that belongs to no attempt of this browser changes nothing.
  */
-export async function complete(
+export async function handleCallback(
   context: Context,
   oidc: Oidc,
   { secret, query }: { secret: string | undefined; query: URLSearchParams },
@@ -130,7 +130,7 @@ async function identify(
     const signed_in_by = hasSecondFactor ? 'provider with second factor' : 'provider'
     return { state: 'identified', person_id: person.id, signed_in_by }
   } catch (error) {
-    log(describeError(error))
+    log(toLoggableError(error))
     return { state: isUnreachable(error) ? 'unreachable' : 'failed' }
   }
 }
@@ -140,12 +140,12 @@ async function identify(
  * code of the person's own second factor if the provider has not checked one; until it is right,
  * the attempt stays. Refuses a wrong code, which counts as a failed login.
  */
-export async function finish(
+export async function finishAttempt(
   context: Context,
   { name }: OidcSettings,
   secret: string | undefined,
   { role, code }: { role: Role; code?: string | undefined },
-  from: LoginFrom,
+  from: LoginOrigin,
 ): Promise<LoginResult> {
   const expired = { status: false, message: oidcExpiredMessage }
   const found = await findAttempt(context, secret)
@@ -173,12 +173,12 @@ async function enter(
   context: Context<Tx>,
   person: people.Person,
   { role, signed_in_by }: Pick<Attempt, 'role' | 'signed_in_by'>,
-  { name, code, from }: { name: string; code: string | undefined; from: LoginFrom },
+  { name, code, from }: { name: string; code: string | undefined; from: LoginOrigin },
 ): Promise<LoginResult | 'wrong code'> {
-  if (person.role !== role) return { status: false, message: formatOtherRoleLogin(person.role) }
+  if (person.role !== role) return { status: false, message: formatWrongRoleMessage(person.role) }
   const isOnlyWay = !(await mayUsePassword(context, person))
   if (isOnlyWay && signed_in_by === 'provider' && (await lacksSecondFactor(context, person)))
-    return { status: false, message: formatSecondFactorThere(name) }
+    return { status: false, message: formatSecondFactorAtProvider(name) }
   const isNewAdmin = role === 'admin' && person.verified_at === null
   const joined = isNewAdmin ? await joinWithoutPassword(context, person.id) : person
   const admission = {
@@ -187,7 +187,7 @@ async function enter(
     limitKey: person.id,
     signedInBy: signed_in_by ?? 'provider',
   } as const
-  return admit(context, joined ?? person, admission, from)
+  return startSession(context, joined ?? person, admission, from)
 }
 
 /** Where the browser signs out at the provider; the login if that is not possible. */
@@ -215,7 +215,7 @@ export async function findProviderProblem(
   settings: { appUrl: string },
 ): Promise<ProviderProblem | undefined> {
   try {
-    const reason = await findClientError(oidc, settings, await discoverProvider(oidc))
+    const reason = await findClientCredentialsError(oidc, settings, await discoverProvider(oidc))
     return reason === undefined ? undefined : { problem: 'refuses the client', reason }
   } catch (error) {
     return { problem: 'does not respond', reason: formatProviderError(error) }
@@ -225,7 +225,7 @@ export async function findProviderProblem(
 export const noPasswordAdminMessage = 'OIDC_ONLY names no admin who can sign in with a password.'
 
 /** Whether the admin whom OIDC_ONLY names can sign in; true if it names none. */
-export async function hasPasswordAdmin(context: Context): Promise<boolean> {
+export async function canPasswordAdminSignIn(context: Context): Promise<boolean> {
   const only = context.settings.oidc?.passwordAdmin
   if (only === undefined || only === 'first') return true
   const admin = await people.findPerson(context, 'admin', only)

@@ -126,7 +126,7 @@ export async function discoverProvider(oidc: OidcSettings): Promise<ServerMetada
  * Returns what the provider says against our client ID or secret; undefined if it accepts both. It
  * is sent a code that it never issued, which it refuses only after it has checked the client.
  */
-export async function findClientError(
+export async function findClientCredentialsError(
   oidc: OidcSettings,
   { appUrl }: { appUrl: string },
   metadata: ServerMetadata,
@@ -192,7 +192,7 @@ const DescribedError = z.looseObject({
 const descriptionMax = 200
 
 /** Returns an error with what the provider said of it, for the log. */
-export function describeError(error: unknown): unknown {
+export function toLoggableError(error: unknown): unknown {
   const said = DescribedError.safeParse(error)
   if (!said.success) return error
   return new Error(`The provider says: ${formatSaid(said.data)}`, { cause: error })

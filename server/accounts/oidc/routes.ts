@@ -8,8 +8,15 @@ import { serveWithoutTransaction } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import { getNetwork } from '#server/kit/limits/client-network.ts'
 import { enforceRateLimit, makeRateLimiter } from '#server/kit/limits/rate-limit.ts'
-import type { LoginLimit } from '../lockouts/login-rate.ts'
-import { begin, complete, finish, getSignOutLocation, type NextStep, type Oidc } from './actions.ts'
+import type { LoginLimiter } from '../lockouts/login-rate.ts'
+import {
+  beginOidc,
+  finishAttempt,
+  getSignOutLocation,
+  handleCallback,
+  type NextStep,
+  type Oidc,
+} from './actions.ts'
 import { readAttemptCookie, setAttemptCookie } from './cookie.ts'
 import { connectProvider } from './provider.ts'
 
@@ -17,7 +24,7 @@ import { connectProvider } from './provider.ts'
  * Serves single sign-on: the browser opens `start`, signs in at the provider, is sent to `callback`
  * and from there to the page, which calls `finish`. All are 404 without a provider.
  */
-export function oidcRoutes(app: FastifyInstance, context: Context, limit: LoginLimit): void {
+export function oidcRoutes(app: FastifyInstance, context: Context, limit: LoginLimiter): void {
   const { oidc: settings } = context.settings
   const provider = settings && connectProvider(context, settings)
   const limitAttempts = makeRateLimiter(context, oidcAttemptsPerNetworkMinute)
@@ -41,7 +48,7 @@ export function oidcRoutes(app: FastifyInstance, context: Context, limit: LoginL
     async (request, reply) => {
       const oidc = getOidc(request)
       enforceRateLimit(limitAttempts, getNetwork(request.ip))
-      return goOn(reply, await begin(context, oidc, OidcStart.parse(request.query)))
+      return goOn(reply, await beginOidc(context, oidc, OidcStart.parse(request.query)))
     },
   )
 
@@ -49,7 +56,7 @@ export function oidcRoutes(app: FastifyInstance, context: Context, limit: LoginL
     const oidc = getOidc(request)
     const query = new URL(request.url, context.settings.appUrl).searchParams
     const secret = readAttemptCookie(request)
-    return goOn(reply, await complete(context, oidc, { secret, query }))
+    return goOn(reply, await handleCallback(context, oidc, { secret, query }))
   })
 
   const ofRole = { ...schema, querystring: OidcStart.pick({ role: true }) }
@@ -62,6 +69,6 @@ export function oidcRoutes(app: FastifyInstance, context: Context, limit: LoginL
     const { browser: browserId } = body
     const { ip: address, headers } = request
     const from = { limit, address, userAgent: headers['user-agent'], browserId }
-    return finish(context, getOidc(request), readAttemptCookie(request), body, from)
+    return finishAttempt(context, getOidc(request), readAttemptCookie(request), body, from)
   })
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { accountRefusals } from '#contract/accounts/accounts.ts'
 import {
   forgotPassword,
-  formatForgotPassword,
+  formatForgotPasswordReply,
   passwordResetMessage,
   passwordResetSentMessage,
   resetPassword,
@@ -42,7 +42,7 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
       async ({ context, body }) => {
         await requestPasswordReset(context, role, body.email)
         const isMailed = context.settings.smtpUrl !== undefined
-        return { message: formatForgotPassword(role), isMailed }
+        return { message: formatForgotPasswordReply(role), isMailed }
       },
     )
 

@@ -1,5 +1,5 @@
 import type { FirstAdmin } from '#contract/accounts/links/school-set-up.ts'
-import { schoolSetUpRefusals, setUpPath } from '#contract/accounts/links/school-set-up.ts'
+import { schoolSetUpRefusals, toSetUpPath } from '#contract/accounts/links/school-set-up.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { setUpHours } from '#contract/limits/accounts.ts'
@@ -68,7 +68,7 @@ export async function makeSetUpLink(context: Context): Promise<string | undefine
     secret_hash: hashSecret(secret),
     expires_at: now + setUpHours * hourMs,
   })
-  return settings.appUrl + setUpPath(secret)
+  return settings.appUrl + toSetUpPath(secret)
 }
 
 /** Returns the settings before set-up. Refuses an invalid link. */

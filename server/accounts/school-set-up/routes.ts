@@ -15,7 +15,7 @@ import { hashNewPassword } from '../password.ts'
 import * as setUp from './actions.ts'
 
 /** Serves the calls with the set-up link, which the server prints while nobody can sign in. */
-export function setUpRoutes(app: FastifyInstance, context: Context): void {
+export function schoolSetUpRoutes(app: FastifyInstance, context: Context): void {
   serveRead(app, context, checkSetUp, ({ context, params }) =>
     setUp.getSetUpSettings(context, params.id),
   )

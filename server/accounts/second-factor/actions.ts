@@ -31,7 +31,7 @@ import {
   deleteSecondFactorSince,
   readRequiredRoles,
   readSecondFactor,
-  readSecondFactorState,
+  readSecondFactorStatus,
   savePendingFactor,
   saveRequiredRoles,
 } from './queries.ts'
@@ -40,7 +40,7 @@ export async function getSecondFactor(
   context: Context,
   { personId: id, role, email }: Session,
 ): Promise<SecondFactorStatus> {
-  const state = await readSecondFactorState(context.db, { personId: id })
+  const state = await readSecondFactorStatus(context.db, { personId: id })
   const since = state.confirmed_at
   return {
     isOn: since !== null,
@@ -56,7 +56,7 @@ export async function lacksSecondFactor(
   { db }: Context,
   { id: personId }: { id: string },
 ): Promise<boolean> {
-  const state = await readSecondFactorState(db, { personId })
+  const state = await readSecondFactorStatus(db, { personId })
   return state.required_role !== null && state.confirmed_at === null
 }
 

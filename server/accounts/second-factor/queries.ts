@@ -13,7 +13,7 @@ export const readSecondFactor = first((db, { personId }: Values<Whose>) =>
  * Returns since when a person's second factor is on (null if off), how many recovery codes are
  * left, and the person's role if it requires a second factor (else null).
  */
-export const readSecondFactorState = one((db, whose: Values<Whose>) =>
+export const readSecondFactorStatus = one((db, whose: Values<Whose>) =>
   db
     .selectFrom('people')
     .leftJoin('second_factors', 'second_factors.person_id', 'people.id')

@@ -1,7 +1,7 @@
 import {
   accountBlockedMessage,
   accountRefusals,
-  formatOtherRoleLogin,
+  formatWrongRoleMessage,
   type LoginResult,
   loggedInMessage,
   profileIncompleteMessage,
@@ -33,7 +33,7 @@ import {
   refuseTooManyFailedLogins,
 } from '../lockouts/failed-logins.ts'
 import { rememberNetwork } from '../lockouts/known-networks.ts'
-import type { LoginLimit } from '../lockouts/login-rate.ts'
+import type { LoginLimiter } from '../lockouts/login-rate.ts'
 import { arePasswordsOff, mayUsePassword } from '../may-use-password.ts'
 import { checkPassword, hashNewPassword, hashPassword, needsRehash } from '../password.ts'
 import { verifySecondFactor } from '../second-factor/check-credentials.ts'
@@ -51,7 +51,7 @@ export async function login(
   context: Context,
   role: Role,
   credentials: { email: string; password: string; code?: string | undefined },
-  from: LoginFrom,
+  from: LoginOrigin,
 ): Promise<LoginResult> {
   const { email, password, code } = credentials
   if (arePasswordsOff(context, role))
@@ -68,7 +68,7 @@ export async function login(
   }
   // Many guesses sent at once pass the first check; a right one among them must not pass this one.
   await refuseTooManyFailedLogins(context, attempt)
-  if (person.role !== role) return { status: false, message: formatOtherRoleLogin(person.role) }
+  if (person.role !== role) return { status: false, message: formatWrongRoleMessage(person.role) }
   const newHash = needsRehash(person.password_hash)
     ? await hashPassword(password, from.address)
     : undefined
@@ -80,7 +80,7 @@ export async function login(
 }
 
 /** The browser a login comes from, and the limit on logins. */
-export type LoginFrom = Browser & { limit: LoginLimit }
+export type LoginOrigin = Browser & { limit: LoginLimiter }
 
 type CheckedLogin = {
   /** The person whose password was right. */
@@ -94,13 +94,13 @@ type CheckedLogin = {
 async function signIn(
   context: Context<Tx>,
   { person: checked, newHash, attempt, code }: CheckedLogin,
-  from: LoginFrom,
+  from: LoginOrigin,
 ): Promise<LoginResult | 'wrong code' | undefined> {
   const person = await people.lockPerson(context, checked.id)
   if (person?.password_hash !== checked.password_hash) return undefined
   setAuditActor(context, person.id)
   if (newHash !== undefined) await people.changePassword(context, person.id, newHash)
-  return admit(context, person, { attempt, code, limitKey: checked.password_hash }, from)
+  return startSession(context, person, { attempt, code, limitKey: checked.password_hash }, from)
 }
 
 type Admission = {
@@ -115,11 +115,11 @@ type Admission = {
  * Opens a session for a person who has proven who they are. Returns why not if they are blocked,
  * not verified, or a second-factor code is missing. The caller has locked the person.
  */
-export async function admit(
+export async function startSession(
   context: Context<Tx>,
   person: people.Person,
   { attempt, code, limitKey, signedInBy = 'password' }: Admission,
-  from: LoginFrom,
+  from: LoginOrigin,
 ): Promise<LoginResult | 'wrong code'> {
   if (person.blocked_at !== null) return { status: false, message: accountBlockedMessage }
   if (person.verified_at === null) return { status: false, message: profileIncompleteMessage }

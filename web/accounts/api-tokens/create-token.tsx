@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { apiTokenRefusals, createToken, newApiToken } from '#contract/accounts/api-tokens.ts'
+import { apiTokenRefusals, createToken, getNewTokenSchema } from '#contract/accounts/api-tokens.ts'
 import { formatScope } from '#contract/kit/api-tokens/format-scopes.ts'
 import {
   generalScopes,
@@ -68,7 +68,7 @@ function TokenForm({ role, close, setCreated }: FormProps) {
     lastDay: addDays(today, apiTokenDaysDefault),
   }
   const { form, submit } = useSchemaForm(
-    newApiToken(role).omit({ expiresAt: true }).extend({ lastDay: LastDay }),
+    getNewTokenSchema(role).omit({ expiresAt: true }).extend({ lastDay: LastDay }),
     initial,
     { name: apiTokenRefusals.nameTaken, lastDay: apiTokenRefusals.badEnd },
   )

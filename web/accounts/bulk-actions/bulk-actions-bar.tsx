@@ -18,7 +18,7 @@ import {
   formatFreedSlots,
   getBulkActionQuestion,
 } from './format-bulk-action.ts'
-import { LeftOut, splitByRefusal } from './left-out.tsx'
+import { LeftOutPeople, splitByRefusal } from './left-out-people.tsx'
 import { useBulkAction } from './use-bulk-action.tsx'
 
 /** Makes a change of the people to whom it applies. */
@@ -74,7 +74,7 @@ export function BulkActionsBar({
       const facts = (
         <>
           {freed || effects?.facts}
-          <LeftOut leftOut={leftOut} />
+          <LeftOutPeople leftOut={leftOut} />
         </>
       )
       const question = { ...getBulkActionQuestion(action, concerned, isMailed), facts }

@@ -56,7 +56,7 @@ export function getBulkActionQuestion(
   isMailed: boolean,
 ) {
   const title = accountActionLabels[action]
-  const whom = formatPeopleCount(people)
+  const whom = formatNameOrCount(people)
   if (action === 'invite')
     return { title, ...getInviteQuestion(whom, { isMailed, count: people.length }) }
   return {
@@ -70,11 +70,11 @@ export function getBulkActionQuestion(
 /** What was done for people who were invited again without an email. */
 export function formatSharedLinks(people: { name: string }[]): string {
   const [link, their] = people.length === 1 ? ['New link', 'it'] : ['New links', 'them']
-  return `${link} for ${formatPeopleCount(people)}. No email was sent: share ${their} yourself.`
+  return `${link} for ${formatNameOrCount(people)}. No email was sent: share ${their} yourself.`
 }
 
 /** One person's name, or the number of people: '3 people'. */
-export function formatPeopleCount(people: { name: string }[]): string {
+export function formatNameOrCount(people: { name: string }[]): string {
   const [first] = people
   return people.length === 1 && first ? first.name : `${people.length} people`
 }

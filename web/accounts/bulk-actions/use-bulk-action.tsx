@@ -15,7 +15,7 @@ import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { UndoAction } from '#web/kit/page/overlays/undo-action.tsx'
 import { toastBlocked } from '../undo-block.tsx'
-import { bulkActionWords, formatPeopleCount, formatSharedLinks } from './format-bulk-action.ts'
+import { bulkActionWords, formatNameOrCount, formatSharedLinks } from './format-bulk-action.ts'
 import { type BulkResult, useBatches } from './use-batches.ts'
 
 /**
@@ -47,7 +47,7 @@ export function useBulkAction(
     if (done.length > 0) {
       const stay = left.length > 0 ? ` ${left.length} left, and still selected.` : ''
       const text =
-        (invitations ? formatSharedLinks(done) : formatDone(formatPeopleCount(done))) + stay
+        (invitations ? formatSharedLinks(done) : formatDone(formatNameOrCount(done))) + stay
       const undos = getBulkUndo(
         asked,
         people.filter(({ _id }) => isDone.has(_id)),

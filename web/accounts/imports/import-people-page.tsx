@@ -17,7 +17,7 @@ import { SharedLinks } from '../invitations/shared-links.tsx'
 import { ColumnSelects, fieldLabels } from './column-selects.tsx'
 import { ImportRows } from './import-rows.tsx'
 import { RecentImports, UndoImport } from './recent-imports.tsx'
-import { type DoneImport, type ImportReply, useImport } from './use-import.ts'
+import { type CompletedImport, type ImportReply, useImport } from './use-import.ts'
 
 const lists: Record<AddableRole, { label: string; to: string }> = {
   student: { label: 'Students', to: paths.studentList },
@@ -65,7 +65,7 @@ function Import({ role }: { role: AddableRole }) {
 }
 
 /** The links of the people whom this visit's imports added; of no import that is undone. */
-function LinksOfImports({ role, imports }: { role: AddableRole; imports: DoneImport[] }) {
+function LinksOfImports({ role, imports }: { role: AddableRole; imports: CompletedImport[] }) {
   const { data } = useApiQuery(listImports, { query: { role } }, { onlyLogged: true })
   const kept = imports.filter(({ _id }) => !data || data.imports.some((one) => one._id === _id))
   const invitations = kept.flatMap((one) => one.invitations)

@@ -8,12 +8,17 @@ import { ApiError, callApi } from '#web/kit/api/call-api.ts'
 import { newIdempotencyKey } from '#web/kit/api/hooks.ts'
 import { onSessionEnd } from '#web/kit/api/session.ts'
 import { inTab, readJson, storeText } from '#web/kit/storage.ts'
-import { getFirstLine, type ImportedLines, restoreLines, splitLines } from './split-lines.ts'
+import {
+  getFirstNonBlankLine,
+  restoreList,
+  type SplitList,
+  splitByProblems,
+} from './split-by-problems.ts'
 
 export type ImportReply = EndpointReply<typeof importPeople>
 
 /** An import of this visit, with the links that nobody was sent. */
-export type DoneImport = { _id: string; invitations: SharedInvitation[] }
+export type CompletedImport = { _id: string; invitations: SharedInvitation[] }
 
 /**
  * The list that is being imported: its text, what the server says of it, and the imports that were
@@ -26,12 +31,12 @@ export function useImport(role: AddableRole) {
   // The last reply stays on the screen while other columns are tried.
   const [checked, setChecked] = useState<ImportReply>()
   const [leftOut, setLeftOut] = useState<string>()
-  const [imports, setImports] = useState<DoneImport[]>([])
+  const [imports, setImports] = useState<CompletedImport[]>([])
   const chosen = useRef(
-    draft.columns && { header: getFirstLine(draft.text), columns: draft.columns },
+    draft.columns && { header: getFirstNonBlankLine(draft.text), columns: draft.columns },
   )
   const current = useRef(draft)
-  const imported = useRef(new Map<string, ImportDraft & { lines: ImportedLines }>())
+  const imported = useRef(new Map<string, ImportDraft & { lines: SplitList }>())
   const latest = useRef<ImportDraft>(undefined)
   const check = useMutation({
     mutationFn: (asked: ImportDraft) => {
@@ -50,7 +55,7 @@ export function useImport(role: AddableRole) {
     // It may have been partly someone else's: the list is checked again.
     onError: (_, { sent: _sent, ...asked }) => change(asked),
     onSuccess: ({ rows, _id, invitations = [] }, { sent: _sent, ...asked }) => {
-      const lines = splitLines(asked.text, rows)
+      const lines = splitByProblems(asked.text, rows)
       if (_id) {
         setImports((before) => [...before, { _id, invitations }])
         imported.current.set(_id, { ...asked, lines })
@@ -64,7 +69,7 @@ export function useImport(role: AddableRole) {
 
   function keep(next: ImportDraft) {
     const { text, columns } = next
-    if (columns && text) chosen.current = { header: getFirstLine(text), columns }
+    if (columns && text) chosen.current = { header: getFirstNonBlankLine(text), columns }
     current.current = next
     setDraft(next)
     saveDraft(role, next)
@@ -90,7 +95,7 @@ export function useImport(role: AddableRole) {
     const { current: now } = current
     if (now.sent) return
     const undone = imported.current.get(importId)
-    const text = undone ? restoreLines(now.text, undone.lines) : now.text
+    const text = undone ? restoreList(now.text, undone.lines) : now.text
     forget()
     change({ ...now, ...(text === undone?.text && { columns: undone.columns }), text })
   }
@@ -105,7 +110,7 @@ export function useImport(role: AddableRole) {
     /** Types into the list, without checking it yet. Columns chosen for its header still hold. */
     type: (text: string) => {
       const { current: last } = chosen
-      keep({ text, ...(last?.header === getFirstLine(text) && { columns: last.columns }) })
+      keep({ text, ...(last?.header === getFirstNonBlankLine(text) && { columns: last.columns }) })
       forget()
     },
     check: () => change(draft),

@@ -11,7 +11,7 @@ import { useSchool } from '#web/kit/page/school.ts'
 import { paths } from '#web/paths.ts'
 import { ProviderButton } from '../login/provider-button.tsx'
 import { LinkPage } from './link-page.tsx'
-import { PasswordTwiceForm } from './password-twice-form.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
 
 /**
  * Sets the first password of an invited person; then leads to their profile, or an admin, who has
@@ -50,7 +50,7 @@ export function AcceptInvitationPage() {
           Or set another password here.
         </Alert>
       )}
-      <PasswordTwiceForm
+      <NewPasswordForm
         send={async (password) => {
           await set.mutateAsync({ params: { id }, body: { password } })
           if (role === 'admin') toastSuccess(adminJoinedMessage)

@@ -7,7 +7,7 @@ import { toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { useRole } from '#web/kit/page/role.ts'
 import { paths } from '#web/paths.ts'
 import { LinkPage } from './link-page.tsx'
-import { PasswordTwiceForm } from './password-twice-form.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
 
 /** Sets a new password after the old one was forgotten; then leads to the login. */
 export function ResetPasswordPage() {
@@ -24,7 +24,7 @@ export function ResetPasswordPage() {
       check={check}
       askAgain={paths.forgotPassword(role)}
     >
-      <PasswordTwiceForm
+      <NewPasswordForm
         send={async (password) => {
           await reset.mutateAsync({ params: { id }, body: { password } })
           toastSuccess(passwordResetMessage)

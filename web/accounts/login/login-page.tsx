@@ -17,10 +17,10 @@ import { loginPaths } from '#web/kit/page/login-paths.ts'
 import { SchoolContext } from '#web/kit/page/school.ts'
 import styles from './login.module.css'
 import { type LoginError, LoginErrorText } from './login-error.tsx'
-import { getLoginName, OtherLogins } from './other-logins.tsx'
+import { formatRoleName, OtherLogins } from './other-logins.tsx'
 import { ProviderButton } from './provider-button.tsx'
-import { isBackFromProvider, signIn } from './sign-in.ts'
-import { useSchoolName } from './use-school-name.ts'
+import { consumeProviderReturn, signIn } from './sign-in.ts'
+import { useLoginSchool } from './use-login-school.ts'
 
 const CodeStep = lazy(async () => {
   const step = await loadWithRetry(() => import('./code-step.tsx'))
@@ -35,7 +35,7 @@ type Way = 'password' | 'provider'
  * without router and query cache, so that little code loads first.
  */
 export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
-  const school = useSchoolName()
+  const school = useLoginSchool()
   const demo = school?.demoLogins?.[role]
   const [refusal, setRefusal] = useState<LoginError>()
   const [busy, setBusy] = useState<Way>()
@@ -71,12 +71,14 @@ export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
   const send = submit(() => enter('password', () => signIn(role, values, goOn)))
 
   async function finish(code?: string) {
-    const { finishSignIn } = await loadWithRetry(() => import('./finish-sign-in.ts'))
+    const { finishOidcSignIn: finishSignIn } = await loadWithRetry(
+      () => import('./finish-oidc-sign-in.ts'),
+    )
     return finishSignIn(role, code === undefined ? {} : { code }, goOn)
   }
 
   useEffect(() => {
-    if (isBackFromProvider()) void enter('provider', () => finish())
+    if (consumeProviderReturn()) void enter('provider', () => finish())
   }, [])
 
   async function sendCode(way: Way, code: string) {
@@ -95,7 +97,7 @@ export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
 
   const provider = school?.oidc
   const hasForm = !provider?.isOnly || wantsPassword
-  const title = `${getLoginName(role)} login`
+  const title = `${formatRoleName(role)} login`
   if (codeFor) {
     return (
       <SchoolContext value={school}>

@@ -11,7 +11,7 @@ export function OtherLogins({ role }: { role: Role }) {
         .filter((other) => other !== role)
         .map((other) => (
           <a key={other} href={loginPaths.login(other)}>
-            {getLoginName(other)}
+            {formatRoleName(other)}
           </a>
         ))}
     </nav>
@@ -19,6 +19,6 @@ export function OtherLogins({ role }: { role: Role }) {
 }
 
 /** The role's name, capitalised. */
-export function getLoginName(role: Role): string {
+export function formatRoleName(role: Role): string {
   return role.charAt(0).toUpperCase() + role.slice(1)
 }

@@ -1,5 +1,5 @@
 import { type LoginResult, login, loginResultField } from '#contract/accounts/login.ts'
-import { oidcReturned } from '#contract/accounts/oidc/paths.ts'
+import { oidcReturnParameter } from '#contract/accounts/oidc/paths.ts'
 import type { Role } from '#contract/roles.ts'
 import { callApi } from '#web/kit/api/call-api.ts'
 import { beginSession } from '#web/kit/api/session.ts'
@@ -15,11 +15,15 @@ export async function signIn(
   goOn: () => void,
 ): Promise<LoginResult | undefined> {
   const { data } = await callApi(login[role], { body: { ...body, browser: getBrowserId() } })
-  return beginIfSignedIn(role, data[loginResultField[role]], goOn)
+  return beginSessionOnSuccess(role, data[loginResultField[role]], goOn)
 }
 
 /** Begins the session of a successful login. */
-export function beginIfSignedIn(role: Role, result: LoginResult | undefined, goOn: () => void) {
+export function beginSessionOnSuccess(
+  role: Role,
+  result: LoginResult | undefined,
+  goOn: () => void,
+) {
   if (result?.status && result.token) {
     goOn()
     beginSession(role, result.token)
@@ -28,10 +32,10 @@ export function beginIfSignedIn(role: Role, result: LoginResult | undefined, goO
 }
 
 /** Whether the provider has just sent the browser back; says so once. */
-export function isBackFromProvider(): boolean {
+export function consumeProviderReturn(): boolean {
   const url = new URL(location.href)
-  if (!url.searchParams.has(oidcReturned)) return false
-  url.searchParams.delete(oidcReturned)
+  if (!url.searchParams.has(oidcReturnParameter)) return false
+  url.searchParams.delete(oidcReturnParameter)
   history.replaceState(history.state, '', url)
   return true
 }

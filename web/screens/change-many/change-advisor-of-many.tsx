@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { type ListedPerson, listPeople } from '#contract/people/people.ts'
 import { shareEvenlyOption } from '#contract/reviews/hand-over.ts'
 import type { RunBulkChange } from '#web/accounts/bulk-actions/bulk-actions-bar.tsx'
-import { formatPeopleCount } from '#web/accounts/bulk-actions/format-bulk-action.ts'
-import { LeftOut, splitByRefusal } from '#web/accounts/bulk-actions/left-out.tsx'
+import { formatNameOrCount } from '#web/accounts/bulk-actions/format-bulk-action.ts'
+import { LeftOutPeople, splitByRefusal } from '#web/accounts/bulk-actions/left-out-people.tsx'
 import { useWholeList } from '#web/kit/api/hooks.ts'
 import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
@@ -32,10 +32,10 @@ export function ChangeAdvisorOfMany({ people, run, close }: Props) {
         return (
           <Stack>
             <Text>
-              The open reviews of {formatPeopleCount(concerned)} go to the new advisor, and booked
+              The open reviews of {formatNameOrCount(concerned)} go to the new advisor, and booked
               slots stay. The students and the advisors are notified.
             </Text>
-            <LeftOut leftOut={leftOut} />
+            <LeftOutPeople leftOut={leftOut} />
             <NewAdvisorSelect
               others={able}
               value={advisor}

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { listDomains } from '#contract/domains/domains.ts'
 import type { ListedPerson } from '#contract/people/people.ts'
 import type { RunBulkChange } from '#web/accounts/bulk-actions/bulk-actions-bar.tsx'
-import { formatPeopleCount } from '#web/accounts/bulk-actions/format-bulk-action.ts'
-import { LeftOut, splitByRefusal } from '#web/accounts/bulk-actions/left-out.tsx'
+import { formatNameOrCount } from '#web/accounts/bulk-actions/format-bulk-action.ts'
+import { LeftOutPeople, splitByRefusal } from '#web/accounts/bulk-actions/left-out-people.tsx'
 import { useWholeList } from '#web/kit/api/hooks.ts'
 import { filterOptions } from '#web/kit/form/filter-options.ts'
 import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
@@ -63,10 +63,10 @@ export function ChangeDomainOfMany({ action, people, run, close }: Props) {
         <>
           <Text role="status">
             {concerned.length > 0
-              ? words[action].says(formatPeopleCount(concerned), names.get(chosen) ?? '')
+              ? words[action].says(formatNameOrCount(concerned), names.get(chosen) ?? '')
               : 'Applies to nobody.'}
           </Text>
-          <LeftOut leftOut={leftOut} />
+          <LeftOutPeople leftOut={leftOut} />
         </>
       )}
       <DialogButtons

@@ -6,9 +6,9 @@ import type { AddableRole } from '#contract/roles.ts'
 import type { BulkForm, RunBulkChange } from '#web/accounts/bulk-actions/bulk-actions-bar.tsx'
 import {
   formatFreedSlots,
-  formatPeopleCount,
+  formatNameOrCount,
 } from '#web/accounts/bulk-actions/format-bulk-action.ts'
-import { LeftOut, splitByRefusal } from '#web/accounts/bulk-actions/left-out.tsx'
+import { LeftOutPeople, splitByRefusal } from '#web/accounts/bulk-actions/left-out-people.tsx'
 import { FinishForm } from '#web/enrolment/finish-form.tsx'
 import { PauseForm } from '#web/enrolment/pause-form.tsx'
 import { confirmDialog, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
@@ -95,9 +95,9 @@ async function resumeOrReopenMany(
   const { concerned, leftOut } = splitByRefusal({ action }, people)
   const isSure = await confirmDialog({
     title: `${verbs[action]} course`,
-    text: `${verbs[action]} the course of ${formatPeopleCount(concerned)}? Each has an open review, due in 7 days. The students and their advisors are notified.`,
+    text: `${verbs[action]} the course of ${formatNameOrCount(concerned)}? Each has an open review, due in 7 days. The students and their advisors are notified.`,
     confirm: `Yes, ${action}`,
-    facts: <LeftOut leftOut={leftOut} />,
+    facts: <LeftOutPeople leftOut={leftOut} />,
   })
   if (isSure) run({ action }, concerned)
 }
@@ -120,7 +120,7 @@ function PauseMany({ people, run, close }: Props) {
         <Facts
           change={change}
           people={people}
-          first={`Pauses the course of ${formatPeopleCount(concerned)}.`}
+          first={`Pauses the course of ${formatNameOrCount(concerned)}.`}
           last="Until the courses resume, nothing is due, planned or booked. The students can sign in and read."
         />
       }
@@ -144,7 +144,7 @@ function FinishMany({ people, run, close }: Props) {
         <Facts
           change={change}
           people={people}
-          first={`Ends the course of ${formatPeopleCount(concerned)}, and closes the open reviews.`}
+          first={`Ends the course of ${formatNameOrCount(concerned)}, and closes the open reviews.`}
           last="The students and their advisors are notified. They can sign in and read, but no longer change anything."
         />
       }
@@ -169,7 +169,7 @@ function Facts({ change, people, first, last }: FactsProps) {
       <Text>
         {first} {freed} {last}
       </Text>
-      <LeftOut leftOut={leftOut} />
+      <LeftOutPeople leftOut={leftOut} />
     </Stack>
   )
 }

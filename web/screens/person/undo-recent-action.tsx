@@ -1,6 +1,6 @@
 import { undoMs } from '#contract/limits/reviews.ts'
 import type { PersonDetails } from '#contract/people/people.ts'
-import { studentsReturnNote, UndoBlock } from '#web/accounts/undo-block.tsx'
+import { handOverUndoNote, UndoBlock } from '#web/accounts/undo-block.tsx'
 import { getUndoOfFinish, getUndoOfPause } from '#web/enrolment/api.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
@@ -27,5 +27,5 @@ export function UndoRecentAction({ person: { _id, role, undoable } }: { person: 
   if (finished) return <UndoCall {...getUndoOfFinish('admin', _id)} done={finished} />
   const paused = say('Paused', undoable.pause)
   if (paused) return <UndoCall {...getUndoOfPause(_id)} done={paused} />
-  return handedOver ? <UndoHandOver from={_id} note={studentsReturnNote} done={handedOver} /> : null
+  return handedOver ? <UndoHandOver from={_id} note={handOverUndoNote} done={handedOver} /> : null
 }

@@ -1,6 +1,6 @@
 import {
+  canPasswordAdminSignIn,
   findProviderProblem,
-  hasPasswordAdmin,
   noPasswordAdminMessage,
 } from '#server/accounts/oidc/actions.ts'
 import { combineProblems, type Finding, needsAction, passed, type RunCheck } from '../../check.ts'
@@ -27,7 +27,7 @@ export const checkSingleSignOn: RunCheck = async ({ settings, context }) => {
       ),
     )
   }
-  if (context && !(await hasPasswordAdmin(context))) {
+  if (context && !(await canPasswordAdminSignIn(context))) {
     problems.push(
       needsAction(
         noPasswordAdminMessage,

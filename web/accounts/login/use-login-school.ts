@@ -3,7 +3,7 @@ import { getSchool, type School } from '#contract/school/school.ts'
 import { callApi } from '#web/kit/api/call-api.ts'
 
 /** The school, for the login, which renders before the app and its query cache. */
-export function useSchoolName(): School | undefined {
+export function useLoginSchool(): School | undefined {
   const [school, setSchool] = useState<School>()
   useEffect(() => {
     const gone = new AbortController()

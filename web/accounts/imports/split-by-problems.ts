@@ -1,16 +1,16 @@
 import type { ImportRow } from '#contract/people/import-people.ts'
 
 /** A list as it was imported: the lines of those who were added, and a list with the others. */
-export type ImportedLines = { text: string; added: string[]; leftOut: string }
+export type SplitList = { text: string; added: string[]; leftOut: string }
 
 /** Returns the first line of a list that has anything in it. */
-export const getFirstLine = (text: string) => text.trimStart().split('\n', 1)[0] ?? ''
+export const getFirstNonBlankLine = (text: string) => text.trimStart().split('\n', 1)[0] ?? ''
 
 /**
  * Splits a list by whether its lines have problems. Those with problems stand below everything
  * above the first person; without any, `leftOut` is empty.
  */
-export function splitLines(text: string, rows: ImportRow[]): ImportedLines {
+export function splitByProblems(text: string, rows: ImportRow[]): SplitList {
   const [first] = rows
   // As the server counts them.
   const lines = text.split(/\r\n?|\n/)
@@ -36,8 +36,8 @@ export function splitLines(text: string, rows: ImportRow[]): ImportedLines {
  * Returns the list after its import was undone: as it was given, or with the added lines below what
  * was typed since. Another list stays as it is.
  */
-export function restoreLines(now: string, { text, added, leftOut }: ImportedLines): string {
+export function restoreList(now: string, { text, added, leftOut }: SplitList): string {
   if (now.trim() === '' || now === leftOut) return text
-  if (getFirstLine(now) !== getFirstLine(text)) return now
+  if (getFirstNonBlankLine(now) !== getFirstNonBlankLine(text)) return now
   return [now.replace(/\n+$/, ''), ...added].join('\n')
 }

@@ -18,7 +18,7 @@ export function splitByRefusal(change: BulkChange, people: ListedPerson[]): Spli
 }
 
 /** To whom a bulk action does not apply, by reason; nothing if it applies to all. */
-export function LeftOut({ leftOut }: Pick<Split, 'leftOut'>) {
+export function LeftOutPeople({ leftOut }: Pick<Split, 'leftOut'>) {
   if (leftOut.length === 0) return null
   const byReason = [...Map.groupBy(leftOut, ({ reason }) => reason)]
   return (

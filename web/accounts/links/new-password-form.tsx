@@ -8,7 +8,7 @@ import { FormStack } from '#web/kit/form/form-stack.tsx'
 import { TwoLines } from '#web/kit/ui/text/two-lines.tsx'
 
 /** A form for a new password, typed twice; errors of `send` are shown at the confirm field. */
-export function PasswordTwiceForm({ send }: { send: (password: string) => Promise<unknown> }) {
+export function NewPasswordForm({ send }: { send: (password: string) => Promise<unknown> }) {
   const { form, submit } = useSchemaForm(PasswordConfirmation, { password: '', confirm: '' })
 
   const set = submit(async ({ password }) => {
