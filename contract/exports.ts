@@ -3,7 +3,7 @@ import { AuditEntry, auditFilters } from './audit/audit.ts'
 import { HoursRow, hoursDates, hoursRefusals } from './hours.ts'
 import { endpoint, sortBy } from './kit/endpoint.ts'
 import type { Refusal } from './kit/refusal.ts'
-import { ListedPerson, peopleFilters } from './people/people.ts'
+import { ListedPerson, makePeopleFilters } from './people/people.ts'
 import { studentReviewSorts } from './reviews/person-reviews.ts'
 import { Review, reviewFilters, WeekStatus, WeekTaskStates } from './reviews/reviews.ts'
 
@@ -109,21 +109,21 @@ export function getExportName({ path }: { path: string }, date: string): string 
 export const exportStudents = exportEndpoints('students', {
   may: 'manage people',
   of: 'students',
-  query: peopleFilters('student'),
+  query: makePeopleFilters('student'),
   row: StudentRow,
 })
 
 export const exportAdvisors = exportEndpoints('advisors', {
   may: 'manage people',
   of: 'advisors',
-  query: peopleFilters('advisor'),
+  query: makePeopleFilters('advisor'),
   row: AdvisorRow,
 })
 
 export const exportReviewers = exportEndpoints('reviewers', {
   may: 'manage people',
   of: 'reviewers',
-  query: peopleFilters('reviewer'),
+  query: makePeopleFilters('reviewer'),
   row: ReviewerRow,
 })
 

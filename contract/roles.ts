@@ -8,8 +8,8 @@ export function withArticle(role: Role): string {
 }
 
 /** The roles with a profile of their own: all but admins. */
-export const addableRoles = ['student', 'advisor', 'reviewer'] as const
-export type AddableRole = (typeof addableRoles)[number]
+export const profileRoles = ['student', 'advisor', 'reviewer'] as const
+export type ProfileRole = (typeof profileRoles)[number]
 
 /** The path prefix of each role's calls and screens. */
 export const basePath: Record<Role, string> = {
@@ -64,7 +64,7 @@ export const abilities = {
 } as const satisfies Record<string, readonly Role[]>
 export type Ability = keyof typeof abilities
 /** The abilities by which somebody who has finished the course may still change something. */
-export const accountAbilities: readonly Ability[] = ['sign in', 'be told']
+export const abilitiesAfterCourse: readonly Ability[] = ['sign in', 'be told']
 export type AbleTo<A extends Ability> = (typeof abilities)[A][number]
 
 /** Whether a role has an ability. */

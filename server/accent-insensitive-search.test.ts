@@ -4,7 +4,7 @@ import { listAuditLog } from '#contract/audit/audit.ts'
 import { listMails } from '#contract/mails.ts'
 import { listPeople } from '#contract/people/people.ts'
 import { listReviews } from '#contract/reviews/reviews.ts'
-import { addableRoles } from '#contract/roles.ts'
+import { profileRoles } from '#contract/roles.ts'
 import { addTask, findTasks } from '#contract/tasks/tasks.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
@@ -25,7 +25,7 @@ test('every list finds a name regardless of accents, apostrophes and word order'
     await makeReview(app, { student, advisor, slot })
   }
   for (const [search, name] of foundNames) {
-    for (const role of addableRoles) {
+    for (const role of profileRoles) {
       const { body } = await app.call(listPeople[role], { token, query: { search } })
       expect([search, role, body.map((one) => one.name)]).toEqual([search, role, [name]])
     }

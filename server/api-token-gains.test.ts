@@ -10,7 +10,7 @@ import {
 import { sessionNeeded } from '#contract/kit/refusal.ts'
 import { editPerson } from '#contract/people/edit-person.ts'
 import { importPeople } from '#contract/people/import-people.ts'
-import { addableRoles, type Role, roles } from '#contract/roles.ts'
+import { profileRoles, type Role, roles } from '#contract/roles.ts'
 import { getSchoolSettings, saveSchoolSettings } from '#contract/school/settings.ts'
 import { listWebhooks } from '#contract/webhooks/webhooks.ts'
 import { makeApiToken } from '#test/accounts/api-token.ts'
@@ -95,7 +95,7 @@ test('an API token cannot redirect email: the mail server and the sender need a 
 
 test('a reply to an API token has no invitation link, also when it is repeated; a session’s has', async () => {
   const { app, session, token } = await start()
-  for (const role of addableRoles) {
+  for (const role of profileRoles) {
     const key = `add ${role}`
     const body = { name: 'Ana', email: `ana-${role}@new.test` }
     for (const _ of ['first', 'repeated']) {

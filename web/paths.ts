@@ -1,5 +1,5 @@
 import { pagePaths } from '#contract/kit/page-paths.ts'
-import { type AddableRole, basePath, type Role } from '#contract/roles.ts'
+import { basePath, type ProfileRole, type Role } from '#contract/roles.ts'
 import { loginPaths } from '#web/kit/page/login-paths.ts'
 
 /** Every path of the page (specification, section 2). */
@@ -60,7 +60,7 @@ export const paths = {
   /** The same with the lines of a task, for another week. */
   copyTask: (task: string) => `/admin/create-task?copy=${task}#week-number`,
   importCourse: (domain: string) => `/admin/import-course/${domain}`,
-  importPeople: (role: AddableRole) => `/admin/import-people/${role}`,
+  importPeople: (role: ProfileRole) => `/admin/import-people/${role}`,
   insight: '/admin/insight',
   hours: (role: 'admin' | 'reviewer') => `${basePath[role]}/hours`,
   addUser: '/admin/add-user',

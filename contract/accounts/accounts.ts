@@ -7,7 +7,7 @@ import { passwordMaxLength } from '../limits/accounts.ts'
 import { lineMaxLength, nameMaxLength, passwordMinLength } from '../limits/limits.ts'
 import { Address, MobileNumber } from '../people/edit-profile.ts'
 import { Gender } from '../people/profile.ts'
-import { type AddableRole, forRoles, type Role, roles, withArticle } from '../roles.ts'
+import { forRoles, type ProfileRole, type Role, roles, withArticle } from '../roles.ts'
 import { ageMax, ageMin } from './birth-date.ts'
 import { loginRefusals } from './login.ts'
 
@@ -144,7 +144,7 @@ export const ProfileCompletion = {
   reviewer: z.object({ ...profileCompletion, domains: z.array(domainId).max(100).default([]) }),
 }
 
-const setProfileFor = <Body extends z.ZodObject>(role: AddableRole, body: Body) =>
+const setProfileFor = <Body extends z.ZodObject>(role: ProfileRole, body: Body) =>
   publicEndpoint(role, {
     method: 'PUT',
     path: '/set-profile/:id',

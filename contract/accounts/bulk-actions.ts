@@ -8,7 +8,7 @@ import { undoMinutes } from '../limits/reviews.ts'
 import type { ListedPerson } from '../people/people.ts'
 import { handOverRefusals, shareEvenlyOption } from '../reviews/hand-over.ts'
 import { studentRefusals } from '../reviews/scheduling/booking.ts'
-import { type AddableRole, addableRoles, forRoles } from '../roles.ts'
+import { forRoles, type ProfileRole, profileRoles } from '../roles.ts'
 import { accountRefusals, SharedInvitations } from './accounts.ts'
 
 /** Why a bulk action skipped a person, if a call for one person does not refuse it. */
@@ -46,10 +46,10 @@ const requests = {
     forAnyone,
     z.object({ ...many, action: z.enum(['add-domain', 'remove-domain']), domain: id }),
   ]),
-} satisfies Record<AddableRole, z.ZodType>
+} satisfies Record<ProfileRole, z.ZodType>
 
 /** A bulk action with the ids of the people, and what it needs to know beside. */
-export type BulkRequest = z.output<(typeof requests)[AddableRole]>
+export type BulkRequest = z.output<(typeof requests)[ProfileRole]>
 /** The same before it is known for whom. */
 export type BulkChange = WithoutIds<BulkRequest>
 type WithoutIds<Request> = Request extends unknown ? Omit<Request, 'ids'> : never
@@ -125,7 +125,7 @@ export function describeBulkUndo(done: number, all: number, slotsLost: number): 
   return `Undone for ${done} of ${all}.${slotsLost > 0 ? ` ${lost} no longer free.` : ''}`
 }
 
-const summaries: Record<AddableRole, string> = {
+const summaries: Record<ProfileRole, string> = {
   student: `Blocks, unblocks, re-invites, pauses, resumes, finishes or reopens several students, or changes their domain or advisor. \`undo-pause\` and \`undo-finish\` take back what was done in the last ${undoMinutes} minutes`,
   advisor: 'Blocks, unblocks or re-invites several advisors',
   reviewer:
@@ -136,13 +136,13 @@ const summaries: Record<AddableRole, string> = {
 const { notAhead } = enrolmentRefusals
 const { unknown: unknownAdvisor, cannotTake, nobody } = handOverRefusals
 const { unknownDomain } = accountRefusals
-const refusals: Record<AddableRole, Refusal[]> = {
+const refusals: Record<ProfileRole, Refusal[]> = {
   student: [notAhead, unknownDomain, unknownAdvisor, cannotTake, nobody],
   advisor: [],
   reviewer: [unknownDomain],
 }
 
-export const runBulkAction = forRoles(addableRoles, (concerned) =>
+export const runBulkAction = forRoles(profileRoles, (concerned) =>
   endpoint({
     role: 'admin',
     may: 'manage people',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
 import { peopleRefusals } from '../people/people.ts'
-import { addableRoles } from '../roles.ts'
+import { profileRoles } from '../roles.ts'
 import { InvitedReply } from './accounts.ts'
 
 export const invitationRevokedMessage = 'The invitation is revoked.'
@@ -31,7 +31,7 @@ export const changeRole = endpoint({
   path: '/change-role',
   summary:
     'Invites a person who has not joined yet with another role. The old link stops working, and they get a new email',
-  body: z.object({ value: z.object({ id: z.string().max(100), role: z.enum(addableRoles) }) }),
+  body: z.object({ value: z.object({ id: z.string().max(100), role: z.enum(profileRoles) }) }),
   reply: InvitedReply.required(),
   refuses: [peopleRefusals.unknownPerson, invitationRefusals.joined, invitationRefusals.sameRole],
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { lineMaxLength, linesMax } from '../limits/limits.ts'
 import { reviewRefusals } from '../reviews/reviews.ts'
-import { ChosenPoints } from '../rubrics/assessment.ts'
+import { DraftPoints } from '../rubrics/assessment.ts'
 import { RoomIdInput } from './calls.ts'
 
 const typed = z.string().max(lineMaxLength)
@@ -14,7 +14,7 @@ export const ReviewDraft = z.object({
       code: typed,
       theory: typed,
       weekStatus: typed,
-      rubric: ChosenPoints.optional(),
+      rubric: DraftPoints.optional(),
     })
     .nullable(),
   /** Carried-over and new lines. `done` means ticked off. */

@@ -7,9 +7,9 @@ import { firstWeek, lastWeek } from '../limits/limits.ts'
 import { handOverRefusals } from '../reviews/hand-over.ts'
 import { forRoles, roles } from '../roles.ts'
 import { ProfileEdit } from './edit-profile.ts'
-import { ListedPerson, unknownPerson } from './people.ts'
+import { formatUnknownPerson, ListedPerson } from './people.ts'
 
-export const personSaved = 'Saved'
+export const personSavedMessage = 'Saved'
 
 export const wrongWeekMessage = `Week must be a whole number from ${firstWeek} to ${lastWeek}`
 
@@ -82,7 +82,7 @@ export const editPerson = forRoles(roles, (role) =>
       inviteUrl: InvitedReply.shape.inviteUrl,
     }),
     refuses: [
-      unknownPerson(role),
+      formatUnknownPerson(role),
       accountRefusals.emailTaken,
       accountRefusals.unknownDomain,
       editPersonRefusals.notVerified,

@@ -3,7 +3,7 @@ import { SharedInvitations } from '../accounts/accounts.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
 import { formatCount } from '../kit/text/plural.ts'
-import { type AddableRole, addableRoles } from '../roles.ts'
+import { type ProfileRole, profileRoles } from '../roles.ts'
 import { wrongWeekMessage } from './edit-person.ts'
 
 /** The size of a file with people to import, in bytes of UTF-8. */
@@ -24,7 +24,7 @@ export type ImportField = (typeof importFields)[number]
  * The fields that a role has. Domains are separated by semicolons, commas, slashes, bars or line
  * breaks, unless the text is a domain's name.
  */
-export const importFieldsOf: Record<AddableRole, readonly ImportField[]> = {
+export const importFieldsOf: Record<ProfileRole, readonly ImportField[]> = {
   student: ['name', 'email', 'domain', 'week', 'advisor'],
   advisor: ['name', 'email'],
   reviewer: ['name', 'email', 'domains'],
@@ -98,7 +98,7 @@ export const importPeople = endpoint({
   bodyMaxBytes: 2 * importMaxBytes + 64 * 1024,
   body: z.object({
     value: z.object({
-      role: z.enum(addableRoles),
+      role: z.enum(profileRoles),
       csv: z.string().refine(isSmallEnough, importRefusals.tooLarge.message),
       /** Replaces the columns that were found by their headers. */
       columns: ImportColumns.partial().optional(),
@@ -125,7 +125,7 @@ export const importPeople = endpoint({
 /** An import, as long as some of its people can be removed again. */
 const ListedImport = z.object({
   _id: z.string(),
-  role: z.enum(addableRoles),
+  role: z.enum(profileRoles),
   /** When it was made, as an ISO instant, and by whom. */
   at: z.string(),
   by: z.object({ _id: z.string(), name: z.string() }),
@@ -141,7 +141,7 @@ export const listImports = endpoint({
   method: 'GET',
   path: '/imports',
   summary: `Lists the last ${importsListedMax} imports of a role’s people that can be undone, newest first`,
-  query: z.object({ role: z.enum(addableRoles) }),
+  query: z.object({ role: z.enum(profileRoles) }),
   reply: z.object({ imports: z.array(ListedImport) }),
 })
 

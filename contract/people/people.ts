@@ -8,7 +8,7 @@ import { refusal } from '../kit/refusal.ts'
 import { firstWeek, lastWeek } from '../limits/limits.ts'
 import { Turn } from '../reviews/turn.ts'
 import { forRoles, type Role, roles } from '../roles.ts'
-import { OneOrMoreDomains, Profile } from './profile.ts'
+import { DomainOrDomains, Profile } from './profile.ts'
 
 /**
  * A row in the admin's lists. `domain` is one domain for students, an array for reviewers and null
@@ -29,7 +29,7 @@ export const ListedPerson = z.object({
   /** How a student's course has ended, and why if that was said; null for others. */
   finished: z.enum(outcomes).nullable(),
   finishReason: z.string().nullable(),
-  domain: OneOrMoreDomains.nullable(),
+  domain: DomainOrDomains.nullable(),
   /** The same as an array for every role, by name. */
   domains: z.array(DomainName),
   week: z.number().nullable(),
@@ -62,11 +62,11 @@ export const peopleRefusals = {
 }
 
 /** What is said of a person of a role who is not there. */
-export const unknownPerson = (role: Role) =>
+export const formatUnknownPerson = (role: Role) =>
   role === 'student' ? peopleRefusals.unknownStudent : accountRefusals.unknownUser
 
 /** The `domain` that does not filter. */
-export const allDomains = 'all'
+export const allDomainsValue = 'all'
 
 /**
  * States of students who take part: the open review waits for a slot, is overdue, or has no active
@@ -103,7 +103,7 @@ const Weeks = z.union([
 ])
 
 /** The filters and the order of a role's list. */
-export const peopleFilters = (listed: Role) => ({
+export const makePeopleFilters = (listed: Role) => ({
   /** Part of the name or email. For students also a week, such as '5' or 'week 5'. */
   search: z.string().max(200).optional(),
   /** 'true': `search` ignores the part of an address after the '@', unless it has one itself. */
@@ -125,7 +125,7 @@ export const listPeople = forRoles(roles, (listed) =>
     path: `/all-${listed}`,
     summary: `Lists all ${listed}s, by name or by \`sort\``,
     query: {
-      ...peopleFilters(listed),
+      ...makePeopleFilters(listed),
       /** 'true': students include whom their review waits for. */
       withTurn: z.string().max(100).optional(),
     },

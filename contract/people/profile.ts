@@ -9,7 +9,7 @@ export const Gender = z.enum(genders, { error: 'Gender is required' })
 export type Gender = z.infer<typeof Gender>
 
 /** One domain for students, an array for reviewers. */
-export const OneOrMoreDomains = z.union([z.array(DomainName), DomainName])
+export const DomainOrDomains = z.union([z.array(DomainName), DomainName])
 
 /** A profile of any role. Students have one domain and a week, reviewers an array of domains. */
 export const Profile = z.object({
@@ -29,7 +29,7 @@ export const Profile = z.object({
   qualification: z.string().nullable(),
   isProfileVerified: z.boolean(),
   isBlocked: z.boolean(),
-  domain: OneOrMoreDomains.nullable().optional(),
+  domain: DomainOrDomains.nullable().optional(),
   week: z.number().optional(),
 })
 export type Profile = z.infer<typeof Profile>

@@ -24,8 +24,8 @@ export const GivenPoints = pointsByCriterion(
 export type GivenPoints = z.output<typeof GivenPoints>
 
 /** Points by part and name of a criterion, as a reviewer's draft has them. */
-export const ChosenPoints = pointsByCriterion(z.number())
-export type ChosenPoints = z.output<typeof ChosenPoints>
+export const DraftPoints = pointsByCriterion(z.number())
+export type DraftPoints = z.output<typeof DraftPoints>
 
 /** What a review was given for a criterion: a copy, so that a rubric can change. */
 export const AssessedCriterion = z.object({

@@ -3,7 +3,7 @@ import { Invitation } from '../accounts/links/invitation.ts'
 import { DomainName } from '../domains/domain.ts'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { Concern, ConcernReason } from '../progress/concern.ts'
-import { addableRoles } from '../roles.ts'
+import { profileRoles } from '../roles.ts'
 
 const Named = z.object({ _id: z.string(), name: z.string() })
 
@@ -80,7 +80,7 @@ export const listStudentsAtRisk = listEndpoint({
 
 export const InactivePerson = Named.extend({
   email: z.string(),
-  role: z.enum(addableRoles),
+  role: z.enum(profileRoles),
   why: InactivityReason,
   /** When they were first invited, and when they last signed in (null if unknown). */
   invitedAt: z.string(),

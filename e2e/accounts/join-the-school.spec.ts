@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { profileCompletedMessage } from '#contract/accounts/accounts.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { ProfileRole } from '#contract/roles.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { atLength, onceAs } from '../kit/tags.ts'
 import { toast } from '../steps/answers.ts'
@@ -21,7 +21,7 @@ const areas = {
 }
 
 /** Opens the link in the invitation. */
-async function openMail(page: Page, school: School, role: AddableRole): Promise<string> {
+async function openMail(page: Page, school: School, role: ProfileRole): Promise<string> {
   const email = `nova.${role}@school.test`
   await invite(school, role, { name: 'Nova Lindgren', email })
   const link = await school.invitationOf(email)
@@ -41,7 +41,7 @@ async function pick(page: Page, field: string, option: string): Promise<void> {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-async function fillProfile(page: Page, role: AddableRole): Promise<void> {
+async function fillProfile(page: Page, role: ProfileRole): Promise<void> {
   const field = role === 'student' ? 'Domain' : 'Domains'
   for (const domain of areas[role].domains) await pick(page, field, domain)
   if (role === 'reviewer') await page.keyboard.press('Escape')

@@ -4,7 +4,7 @@ import { addDomain } from '#contract/domains/domains.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { listReviews, type Review } from '#contract/reviews/reviews.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { ProfileRole } from '#contract/roles.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
 import { addSlots, listReviewerSlots } from '#contract/slots/slots.ts'
 import { addTask } from '#contract/tasks/tasks.ts'
@@ -12,7 +12,7 @@ import { inDays } from '../kit/days.ts'
 import type { School } from '../kit/school.ts'
 import { type Newcomer, onboard } from '../steps/schools/newcomers.ts'
 
-type Somebody<R extends AddableRole> = Newcomer & { role: R }
+type Somebody<R extends ProfileRole> = Newcomer & { role: R }
 
 /** A domain and its people. */
 export type SmallSchool = {
@@ -33,7 +33,7 @@ export async function smallSchool(school: School, students: string[] = []): Prom
     const body = { weekNo, domain: domain._id, ...workouts, miscellaneousWorkouts: ['Type'] }
     await school.call(addTask, { token, body })
   }
-  const one = async <R extends AddableRole>(role: R, name: string) => ({
+  const one = async <R extends ProfileRole>(role: R, name: string) => ({
     ...(await onboard(school, role, name)),
     role,
   })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { getProfile } from '#contract/people/profile.ts'
-import { addableRoles } from '#contract/roles.ts'
+import { profileRoles } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school/school.ts'
 import { expect, test } from '../kit/school.ts'
 import { atLength, onceAs } from '../kit/tags.ts'
@@ -17,7 +17,7 @@ async function changePassword(page: Page, oldpass: string, newpass: string): Pro
   await page.getByRole('button', { name: 'Change password' }).click()
 }
 
-for (const role of addableRoles) {
+for (const role of profileRoles) {
   const path = role === 'student' ? '/profile' : `/${role}/profile`
 
   test(

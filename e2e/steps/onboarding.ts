@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { AddableRole, Role } from '#contract/roles.ts'
+import type { ProfileRole, Role } from '#contract/roles.ts'
 import { basePath } from '#contract/roles.ts'
 import { choose, toast } from './answers.ts'
 import { goTo, heading } from './shell.ts'
@@ -46,7 +46,7 @@ export async function addPerson(
 /** From the invitation link to the login: sets a password and completes the profile. */
 export async function completeProfile(
   page: Page,
-  { role, link, domain }: { role: AddableRole; link: string; domain: string },
+  { role, link, domain }: { role: ProfileRole; link: string; domain: string },
 ): Promise<void> {
   await page.goto(link)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -58,7 +58,7 @@ export async function completeProfile(
 /** Completes the profile of an invited person. */
 export async function fillProfile(
   page: Page,
-  { role, domain }: { role: AddableRole; domain: string },
+  { role, domain }: { role: ProfileRole; domain: string },
 ): Promise<void> {
   await expect(heading(page, 'Complete your profile')).toBeVisible()
   if (role === 'student') await choose(page, 'Domain', domain)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { blockUnblock } from '#contract/accounts/accounts.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { ProfileRole } from '#contract/roles.ts'
 import { onboard } from '#test/accounts/onboard.ts'
 import { signIn, visit } from '#test/accounts/sign-in.ts'
 import { startApp, type TestApp } from '#test/app.ts'
@@ -106,7 +106,7 @@ test('an unknown user, or one of another role, is not found', async () => {
   expect(blocked).toEqual([])
 })
 
-const getPair = (app: TestApp) => async (role: AddableRole) =>
+const getPair = (app: TestApp) => async (role: ProfileRole) =>
   [role, await makePerson(app, role)] as const
 
 test('an action that is neither block nor unblock is refused', async () => {

@@ -8,7 +8,7 @@ import {
 import { refusal } from '#contract/kit/refusal.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import { editPersonRefusals } from '#contract/people/edit-person.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { ProfileRole } from '#contract/roles.ts'
 import { lockForRebooking } from '#server/availability/rebooking/rebook-affected-reviews.ts'
 import { type Tx, withinSavepoint } from '#server/database/transaction.ts'
 import { finishStudent, reopenStudent, undoFinish } from '#server/enrolment/finish.ts'
@@ -32,7 +32,7 @@ type Outcome = {
 }
 /** What else there is to say of a change of one person. */
 type Changed = { isSlotLost?: boolean; invitation?: SharedInvitation }
-type Caller = { adminId: string; role: AddableRole }
+type Caller = { adminId: string; role: ProfileRole }
 /** Students get an advisor together, so that they can be shared evenly. */
 type EachChange = Exclude<BulkChange, { action: 'advisor' }>
 
@@ -141,7 +141,7 @@ function getNewDomains(before: string[], { action, domain }: DomainChange): stri
 
 async function blockOrInvite(
   context: Context<Tx>,
-  role: AddableRole,
+  role: ProfileRole,
   id: string,
   action: 'block' | 'unblock' | 'invite',
 ): Promise<Changed> {

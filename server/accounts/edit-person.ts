@@ -1,6 +1,6 @@
 import type { DetailsChange } from '#contract/notifications/person-details-changed.ts'
 import { editPersonRefusals } from '#contract/people/edit-person.ts'
-import { unknownPerson } from '#contract/people/people.ts'
+import { formatUnknownPerson } from '#contract/people/people.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { skipAudit } from '#server/kit/call/audit.ts'
@@ -64,7 +64,7 @@ export async function editPerson(
   }
   if (week !== undefined) await changeOpenReviewWeek(context, id, week)
   const person = await people.lockPerson(context, id)
-  if (!person) throw new Refused(unknownPerson(role))
+  if (!person) throw new Refused(formatUnknownPerson(role))
   const changed = await editDetails(context, person, details)
   if (Object.keys(changed).length > 0 && person.verified_at !== null) {
     const by = (await people.findPerson(context, 'admin', { id: adminId }))?.name ?? ''
@@ -118,7 +118,7 @@ async function notifyStaff(
 async function findAndHoldInvited(context: Context<Tx>, role: Role, id: string) {
   const found = await people.findPerson(context, role, { id })
   const held = found?.verified_at === null ? await people.lockPerson(context, id) : found
-  if (!held) throw new Refused(unknownPerson(role))
+  if (!held) throw new Refused(formatUnknownPerson(role))
   return held
 }
 

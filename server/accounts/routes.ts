@@ -40,7 +40,7 @@ import {
 import { describeUndoBlockResult, undoBlock } from '#contract/accounts/undo-block.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { listLimitMax } from '#contract/limits/limits.ts'
-import { addableRoles, roles } from '#contract/roles.ts'
+import { profileRoles, roles } from '#contract/roles.ts'
 import { listDomains } from '#server/domains/actions.ts'
 import {
   serve,
@@ -158,7 +158,7 @@ function invitationRoutes(app: FastifyInstance, context: Context): void {
       },
     )
   }
-  for (const role of addableRoles) {
+  for (const role of profileRoles) {
     serve(app, context, setProfile[role], async ({ context, params, body }) => {
       const { email } = await invitations.setProfile(context, role, params.id, body)
       return { message: profileCompletedMessage, email }
@@ -202,7 +202,7 @@ function adminRoutes(app: FastifyInstance, context: Context): void {
         : { message: invitationSentMessage, inviteUrl }
     })
   }
-  for (const role of addableRoles) {
+  for (const role of profileRoles) {
     serve(app, context, runBulkAction[role], async ({ context, session, body }) => {
       const caller = { adminId: session.personId, role }
       const outcome = await applyBulkAction(context, caller, body)

@@ -5,7 +5,7 @@ import { minuteMs } from '#contract/kit/time/durations.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { undoMinutes } from '#contract/limits/reviews.ts'
 import { getPerson } from '#contract/people/people.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { ProfileRole } from '#contract/roles.ts'
 import { monday } from '#test/app.ts'
 import { makeReview } from '#test/factories.ts'
 import { startBooked } from '#test/schools/booked.ts'
@@ -16,9 +16,9 @@ async function start() {
   const { token } = admin
   return {
     ...school,
-    block: (role: AddableRole) =>
+    block: (role: ProfileRole) =>
       app.call(blockUnblock[role], { token, body: { id: school[role]._id, action: 'block' } }),
-    undoBlockOf: (role: AddableRole) =>
+    undoBlockOf: (role: ProfileRole) =>
       app.call(undoBlock[role], { token, body: { value: { id: school[role]._id } } }),
   }
 }

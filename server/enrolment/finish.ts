@@ -8,7 +8,7 @@ import type { Tx } from '#server/database/transaction.ts'
 import { audited } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { publishPeople } from '#server/people/events/publish-people.ts'
+import { publishPeopleToWebhooks } from '#server/people/events/people-webhooks.ts'
 import type { AdvisorOrAdmin } from '#server/reviews/advisor-or-admin.ts'
 import { cancelBookingsOfStudent } from '#server/reviews/booking/cancel-booking.ts'
 import { restoreBookings } from '#server/reviews/booking/restore-bookings.ts'
@@ -20,7 +20,7 @@ import {
 } from '#server/reviews/close-and-reopen.ts'
 import { lockStudents } from '#server/reviews/lock-students.ts'
 import { getRefusal } from './get-refusal.ts'
-import { notifyOfEnrolment } from './notify-of-enrolment.ts'
+import { notifyOfEnrolmentChange } from './notify-of-enrolment-change.ts'
 import { readEnrolment, saveFinish, saveFinishUndo, saveReopening } from './queries.ts'
 
 /**
@@ -41,8 +41,8 @@ export async function finishStudent(
   if (!isFinished) throw new Refused(await getRefusal(context, id, studentRefusals.finished))
   await cancelBookingsOfStudent(context, id, studentFinishedReason)
   await closeOpenReview(context, id, now)
-  await publishPeople(context, 'student.finished', [id])
-  await notifyOfEnrolment(context, caller.role, {
+  await publishPeopleToWebhooks(context, 'student.finished', [id])
+  await notifyOfEnrolmentChange(context, caller.role, {
     studentId: id,
     what: outcome,
     reason: reason ?? null,
@@ -60,7 +60,7 @@ export async function reopenStudent(context: Context<Tx>, id: string): Promise<v
   )
   if (!isReopened) throw new Refused(await getRefusal(context, id, enrolmentRefusals.notFinished))
   const due = toIsoInstant(await reopenLatestReview(context, id))
-  await notifyOfEnrolment(context, 'admin', { studentId: id, what: 'reopened', due })
+  await notifyOfEnrolmentChange(context, 'admin', { studentId: id, what: 'reopened', due })
 }
 
 /**
@@ -87,7 +87,7 @@ export async function undoFinish(
   // A review that a reopening had opened went with the end of the course.
   if (!(await undoClosing(context, id, finishedAt))) await reopenLatestReview(context, id)
   const { gone } = await restoreBookings(context, { personId: id, since: finishedAt })
-  await notifyOfEnrolment(context, caller.role, { studentId: id, what: 'reopened' })
+  await notifyOfEnrolmentChange(context, caller.role, { studentId: id, what: 'reopened' })
   return { isSlotLost: gone.length > 0 }
 }
 

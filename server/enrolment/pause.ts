@@ -14,8 +14,8 @@ import { restoreBookings } from '#server/reviews/booking/restore-bookings.ts'
 import { findLatestReview, renewDueDate } from '#server/reviews/close-and-reopen.ts'
 import { lockStudents } from '#server/reviews/lock-students.ts'
 import { getRefusal } from './get-refusal.ts'
-import { notifyOfEnrolment } from './notify-of-enrolment.ts'
-import { anyPause, readEnrolment, savePause, savePauseEnd } from './queries.ts'
+import { notifyOfEnrolmentChange } from './notify-of-enrolment-change.ts'
+import { anyPauseFilter, readEnrolment, savePause, savePauseEnd } from './queries.ts'
 
 /**
  * Pauses a student's course and frees the slot of a review that has not begun. Student, advisor and
@@ -39,7 +39,7 @@ export async function pauseStudent(
   if (!isPaused)
     throw new Refused(await getRefusal(context, id, alreadyPaused, studentRefusals.finished))
   await cancelBookingsOfStudent(context, id, studentPausedReason)
-  await notifyOfEnrolment(context, 'admin', { studentId: id, what: 'paused', until, reason })
+  await notifyOfEnrolmentChange(context, 'admin', { studentId: id, what: 'paused', until, reason })
 }
 
 /**
@@ -49,13 +49,13 @@ export async function pauseStudent(
  */
 export async function resumeStudent(
   context: Context<Tx>,
-  { id, endsBy = anyPause.endsBy }: { id: string; endsBy?: string },
+  { id, endsBy = anyPauseFilter.endsBy }: { id: string; endsBy?: string },
 ): Promise<void> {
-  await endPause(context, { ...anyPause, id, endsBy }, enrolmentRefusals.notPaused)
+  await endPause(context, { ...anyPauseFilter, id, endsBy }, enrolmentRefusals.notPaused)
   const review = await findLatestReview(context, id)
   const isDue = review?.status === 'not-scheduled'
   const due = isDue ? toIsoInstant(await renewDueDate(context, review.id)) : null
-  await notifyOfEnrolment(context, 'admin', { studentId: id, what: 'resumed', due })
+  await notifyOfEnrolmentChange(context, 'admin', { studentId: id, what: 'resumed', due })
 }
 
 /**
@@ -72,16 +72,16 @@ export async function undoPause(
   const before = await readEnrolment(context.db, { id })
   const isPaused = typeof before?.paused_at === 'number'
   const otherwise = enrolmentRefusals[isPaused ? 'pauseOver' : 'notPaused']
-  await endPause(context, { ...anyPause, id, begunSince }, otherwise)
+  await endPause(context, { ...anyPauseFilter, id, begunSince }, otherwise)
   const since = before?.paused_at ?? begunSince
   const { gone } = await restoreBookings(context, { personId: id, since })
-  await notifyOfEnrolment(context, 'admin', { studentId: id, what: 'resumed' })
+  await notifyOfEnrolmentChange(context, 'admin', { studentId: id, what: 'resumed' })
   return { isSlotLost: gone.length > 0 }
 }
 
 async function endPause(
   context: Context<Tx>,
-  pause: typeof anyPause & { id: string },
+  pause: typeof anyPauseFilter & { id: string },
   otherwise: Refusal,
 ): Promise<void> {
   const { id } = pause

@@ -34,7 +34,7 @@ const noDay = '9999-12-31'
 
 type EndedPause = OfStudent & { begunSince: number; endsBy: string }
 /** Any pause, whenever it began and ends. */
-export const anyPause = { begunSince: 0, endsBy: noDay }
+export const anyPauseFilter = { begunSince: 0, endsBy: noDay }
 
 /**
  * Ends a pause that began at or after an instant and ends by a date (YYYY-MM-DD); false if the

@@ -19,7 +19,7 @@ import { HoursRow } from '#contract/hours.ts'
 import type { Endpoint, EndpointQuery, PageRequest } from '#contract/kit/endpoint.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import type { ListedPerson, listPeople } from '#contract/people/people.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { ProfileRole } from '#contract/roles.ts'
 import { listAuditLog } from '#server/audit/actions.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import { readHours } from '#server/hours/actions.ts'
@@ -34,8 +34,8 @@ import { toAdvisorRow, toAuditRow, toReviewerRow, toReviewRow, toStudentRow } fr
 export type ExportedLists = {
   listPeople: (
     context: Context,
-    role: AddableRole,
-    query: EndpointQuery<(typeof listPeople)[AddableRole]>,
+    role: ProfileRole,
+    query: EndpointQuery<(typeof listPeople)[ProfileRole]>,
   ) => Promise<Page<ListedPerson>>
 }
 

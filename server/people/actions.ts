@@ -3,12 +3,12 @@ import type { Role } from '#contract/roles.ts'
 import { isUniqueViolation } from '#server/database/errors/constraint-errors.ts'
 import { peopleKeys } from '#server/database/list/search-and-sort-keys.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { findNewDomains } from '#server/domains/actions.ts'
+import { getAssignableDomains } from '#server/domains/actions.ts'
 import { audited, recordAudit } from '#server/kit/call/audit.ts'
 import { refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { publishAddedPeople } from './events/publish-people.ts'
+import { publishAddedToWebhooks } from './events/people-webhooks.ts'
 import {
   countOutsideEmailDomain,
   hasActiveAdmin,
@@ -84,7 +84,7 @@ export async function createPerson(
   passwordHash: string | null = null,
 ): Promise<Pick<Person, 'id' | 'role' | 'name' | 'email'>> {
   const now = context.clock()
-  if (domain !== undefined) await findNewDomains(context, [domain])
+  if (domain !== undefined) await getAssignableDomains(context, [domain])
   const row = {
     id,
     role,
@@ -101,7 +101,7 @@ export async function createPerson(
   })
   await refuseOnViolation(isUniqueViolation('people', 'email'), accountRefusals.emailTaken, adding)
   await recordAudit(context, { kind: 'people', id, after: row })
-  await publishAddedPeople(context, role, [id])
+  await publishAddedToWebhooks(context, role, [id])
   return { id, role, name, email }
 }
 

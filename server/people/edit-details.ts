@@ -4,13 +4,13 @@ import type { DetailsChange } from '#contract/notifications/person-details-chang
 import { isUniqueViolation } from '#server/database/errors/constraint-errors.ts'
 import { peopleKeys } from '#server/database/list/search-and-sort-keys.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { findNewDomains } from '#server/domains/actions.ts'
+import { getAssignableDomains } from '#server/domains/actions.ts'
 import { audited, recordAudit } from '#server/kit/call/audit.ts'
 import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Person } from './actions.ts'
 import { changeContact } from './contact.ts'
-import { publishPeople } from './events/publish-people.ts'
+import { publishPeopleToWebhooks } from './events/people-webhooks.ts'
 import {
   deleteReviewerDomains,
   insertReviewerDomains,
@@ -19,7 +19,7 @@ import {
   readReviewerDomains,
   updateDetails,
   updateEmail,
-  updateFirstAdvisor,
+  updateInitialAdvisor,
   updateWeek,
 } from './queries.ts'
 
@@ -45,7 +45,7 @@ export async function saveEmail(
     accountRefusals.emailTaken,
     audited(context, { kind: 'people', id }, change),
   )
-  await publishPeople(context, 'person.changed', [id])
+  await publishPeopleToWebhooks(context, 'person.changed', [id])
 }
 
 /** A reviewer's domains by id, or how they follow from the ones until now. */
@@ -76,7 +76,8 @@ export async function editDetails(
   const isNewName = name !== undefined && name !== before.name
   const isNewDomain = domain !== undefined && domain !== before.domain_id
   const isNewWeek = week !== undefined && week !== before.week
-  const newDomain = isNewDomain && domain !== null ? await findNewDomains(context, [domain]) : []
+  const newDomain =
+    isNewDomain && domain !== null ? await getAssignableDomains(context, [domain]) : []
   if (isNewName || isNewDomain) {
     const details = {
       name: name ?? before.name,
@@ -91,7 +92,8 @@ export async function editDetails(
   if (isNewWeek) await moveStudentToWeek(context, id, week)
   const newDomains =
     role === 'reviewer' && newIds ? await changeDomains(context, id, newIds) : undefined
-  if (isNewName || isNewDomain || newDomains) await publishPeople(context, 'person.changed', [id])
+  if (isNewName || isNewDomain || newDomains)
+    await publishPeopleToWebhooks(context, 'person.changed', [id])
   return {
     ...(isNewName && { name }),
     ...contact,
@@ -111,7 +113,7 @@ async function changeDomains(
   const before = await readReviewerDomains(db, { reviewerId })
   const isKept = new Set(before.map(({ _id }) => _id))
   const ids = new Set(typeof newIds === 'function' ? newIds([...isKept]) : newIds)
-  await findNewDomains(
+  await getAssignableDomains(
     context,
     [...ids].filter((id) => !isKept.has(id)),
   )
@@ -138,16 +140,16 @@ export async function moveStudentToWeek(
   const isMoved = await audited(context, { kind: 'people', id }, () =>
     updateWeek(context.db, { id, week }),
   )
-  if (isMoved) await publishPeople(context, 'student.week-changed', [id])
+  if (isMoved) await publishPeopleToWebhooks(context, 'student.week-changed', [id])
 }
 
 /** Changes who will advise an invited student; with null, whoever then has the fewest reviews. */
-export function changeFirstAdvisor(
+export function changeInitialAdvisor(
   context: Context<Tx>,
   id: string,
   advisorId: string | null,
 ): Promise<void> {
   return audited(context, { kind: 'people', id }, () =>
-    updateFirstAdvisor(context.db, { id, advisorId }),
+    updateInitialAdvisor(context.db, { id, advisorId }),
   )
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { accountRefusals } from '#contract/accounts/accounts.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { ProfileRole } from '#contract/roles.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isUniqueViolation } from '#server/database/errors/constraint-errors.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
@@ -10,10 +10,10 @@ import type { Tx } from '#server/database/transaction.ts'
 import { recordAudits } from '#server/kit/call/audit.ts'
 import { refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { publishAddedPeople, publishErasedPeople } from './events/publish-people.ts'
+import { publishAddedToWebhooks, publishErasedToWebhooks } from './events/people-webhooks.ts'
 
 /** A person to invite. A student's domain, week and advisor hold from the first review. */
-export type NewInvited = {
+export type NewInvitee = {
   id: string
   name: string
   email: string
@@ -46,7 +46,7 @@ const insertDomains = insertMany('reviewer_domains', { reviewer_id: 'text', doma
  */
 export async function createInvitedPeople(
   context: Context<Tx>,
-  { role, importId, people }: { role: AddableRole; importId: string; people: NewInvited[] },
+  { role, importId, people }: { role: ProfileRole; importId: string; people: NewInvitee[] },
 ): Promise<void> {
   const now = context.clock()
   const added = people.map(({ id, name, email, domainId, week, advisorId, domainIds, keys }) => ({
@@ -85,7 +85,7 @@ export async function createInvitedPeople(
       after,
     })),
   )
-  await publishAddedPeople(
+  await publishAddedToWebhooks(
     context,
     role,
     people.map(({ id }) => id),
@@ -96,7 +96,7 @@ export async function createInvitedPeople(
  * Locks and returns the ids of the people whom an import added and who have not set a password yet.
  * Those who had set one have acted, which the audit log keeps, so they stay.
  */
-export const lockPendingInvitees = all((db, { importId }: Values<{ importId: string }>) =>
+export const lockImportedInvitees = all((db, { importId }: Values<{ importId: string }>) =>
   selectPendingInvitees(db)
     .select('people.id')
     .where('people.import_id', '=', importId)
@@ -143,7 +143,7 @@ export async function removeInvitedPeople(context: Context<Tx>, people: string[]
     context,
     removed.map((before) => ({ kind: 'people', id: before.id, before })),
   )
-  await publishErasedPeople(
+  await publishErasedToWebhooks(
     context,
     removed.map(({ id: _id, role }) => ({ _id, role })),
   )

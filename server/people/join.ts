@@ -4,14 +4,14 @@ import { findBirthDateProblem } from '#contract/accounts/birth-date.ts'
 import { refusal } from '#contract/kit/refusal.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { firstWeek } from '#contract/limits/limits.ts'
-import type { AddableRole, Role } from '#contract/roles.ts'
+import type { ProfileRole, Role } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { findNewDomains } from '#server/domains/actions.ts'
+import { getAssignableDomains } from '#server/domains/actions.ts'
 import { audited } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Person } from './actions.ts'
-import { publishPeople } from './events/publish-people.ts'
+import { publishPeopleToWebhooks } from './events/people-webhooks.ts'
 import { toStoredNumber } from './phone-number.ts'
 import {
   deleteReviewerDomains,
@@ -47,7 +47,7 @@ export async function joinAsAdmin(
 ): Promise<Person | undefined> {
   const { db, clock } = context
   const admin = await updateJoinedAdmin(db, { role: 'admin', id, hash, now: clock() })
-  if (admin) await publishPeople(context, 'person.changed', [id])
+  if (admin) await publishPeopleToWebhooks(context, 'person.changed', [id])
   return admin
 }
 
@@ -55,11 +55,15 @@ export async function joinAsAdmin(
  * Changes the role of a person who is not verified, and removes the password set through the old
  * invitation. The caller has locked the person.
  */
-export function changeInvitedRole(context: Context<Tx>, id: string, role: AddableRole) {
+export function changeInvitedRole(context: Context<Tx>, id: string, role: ProfileRole) {
   return audited(context, { kind: 'people', id }, async () => {
     await deleteReviewerDomains(context.db, { reviewerId: id })
     await updateInvitedRole(context.db, { id, role })
-    await publishPeople(context, role === 'student' ? 'student.added' : 'person.changed', [id])
+    await publishPeopleToWebhooks(
+      context,
+      role === 'student' ? 'student.added' : 'person.changed',
+      [id],
+    )
   })
 }
 
@@ -81,7 +85,7 @@ export type ProfileInput = z.output<typeof ProfileCompletion.advisor> & {
  */
 export async function completeProfile(
   context: Context<Tx>,
-  role: AddableRole,
+  role: ProfileRole,
   id: string,
   { domain, domains: several = [], ...profile }: ProfileInput,
 ): Promise<Person | undefined> {
@@ -95,7 +99,7 @@ export async function completeProfile(
   }
   const number = await toStoredNumber(context, profile.number)
   const domainIds = [...new Set(domain === undefined ? several : [domain])]
-  await findNewDomains(context, domainIds)
+  await getAssignableDomains(context, domainIds)
   const isStudent = role === 'student'
   const row = await updateCompletedProfile(context.db, {
     role,
@@ -110,6 +114,6 @@ export async function completeProfile(
     await deleteReviewerDomains(context.db, { reviewerId: id })
     await insertReviewerDomains(context.db, id, domainIds)
   }
-  if (row) await publishPeople(context, 'person.changed', [id])
+  if (row) await publishPeopleToWebhooks(context, 'person.changed', [id])
   return row
 }

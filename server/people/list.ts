@@ -6,15 +6,15 @@ import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import type { PersonEdit } from '#contract/people/edit-person.ts'
 import {
-  allDomains,
+  allDomainsValue,
   type listPeople as endpoint,
+  formatUnknownPerson,
   type ListedPerson,
   type LoadSort,
   loadSorts,
   type PersonDetails,
   type PersonState,
   peopleRefusals,
-  unknownPerson,
 } from '#contract/people/people.ts'
 import { getOverdueCutoff } from '#contract/reviews/due-date.ts'
 import type { Role } from '#contract/roles.ts'
@@ -33,7 +33,7 @@ import {
   readPeopleByIds,
   readPersonOfAnyRole,
 } from './list-queries.ts'
-import { getDomain, getProfile } from './own-profile.ts'
+import { getProfile, toDomainName } from './own-profile.ts'
 import { readDomainsOfReviewers, readFailedMail } from './queries.ts'
 
 /** Functions of other rooms that lists of people need. */
@@ -82,7 +82,7 @@ export async function listPeople(
   const { db, clock, settings } = context
   const late = () => getOverdueCutoff(clock(), settings.timeZone)
   const only = (one: PersonState) => (state === one ? one : undefined)
-  const domainId = domain && domain !== allDomains ? domain : undefined
+  const domainId = domain && domain !== allDomainsValue ? domain : undefined
   const byRole = {
     student: { domainId, advisorId, searchWeek: parseWeekSearch(search), ...parseWeekRange(week) },
     advisor: {},
@@ -154,14 +154,18 @@ function parseWeekSearch(search = ''): number | undefined {
 }
 
 /** Returns one person of a role as the list shows them. Refuses an unknown one (404). */
-export async function getListed(context: Context, role: Role, id: string): Promise<ListedPerson> {
+export async function getListedPerson(
+  context: Context,
+  role: Role,
+  id: string,
+): Promise<ListedPerson> {
   const row = await readListedPerson(context.db, { role, id })
-  if (!row) throw new Refused(unknownPerson(role))
+  if (!row) throw new Refused(formatUnknownPerson(role))
   return (await readDetails(context, role, [row]))(row)
 }
 
 /** Returns people of any role as the lists show them, in no order. */
-export async function showPeople(
+export async function getListedPeople(
   context: Context,
   ids: string[],
 ): Promise<(ListedPerson & { role: Role })[]> {
@@ -209,7 +213,7 @@ type FailedMail = { failed_at: number | null; last_error: string | null }
 
 function toListedPerson(row: Row, failed: Map<string | null, FailedMail>): ListedPerson {
   const mail = failed.get(row.id)
-  const domain = getDomain(row)
+  const domain = toDomainName(row)
   return {
     _id: row.id,
     name: row.name,

@@ -224,7 +224,7 @@ export const updateWeek = didChange((db, { id, week }: Values<{ id: string; week
 )
 
 /** Changes who gets an invited student's first review. */
-export const updateFirstAdvisor = run(
+export const updateInitialAdvisor = run(
   (db, { id, advisorId }: Values<{ id: string; advisorId: string | null }>) =>
     db.updateTable('people').set({ first_advisor_id: advisorId }).where('id', '=', id),
 )

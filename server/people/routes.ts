@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { editPerson, personSaved } from '#contract/people/edit-person.ts'
+import { editPerson, personSavedMessage } from '#contract/people/edit-person.ts'
 import { editProfile } from '#contract/people/edit-profile.ts'
 import { getPerson, getStudent, listPeople } from '#contract/people/people.ts'
 import { getProfile } from '#contract/people/profile.ts'
@@ -26,8 +26,8 @@ export function peopleRoutes(
   for (const role of roles) {
     serve(app, context, editPerson[role], async ({ context, session, body }) => {
       const inviteUrl = await knownElsewhere.editPerson(context, session.personId, role, body.value)
-      const user = await people.getListed(context, role, body.value.id)
-      return { message: personSaved, user, ...(inviteUrl !== undefined && { inviteUrl }) }
+      const user = await people.getListedPerson(context, role, body.value.id)
+      return { message: personSavedMessage, user, ...(inviteUrl !== undefined && { inviteUrl }) }
     })
 
     serveList(app, context, listPeople[role], ({ context, query }) =>
@@ -38,6 +38,6 @@ export function peopleRoutes(
     people.getPerson(context, query.id, knownElsewhere),
   )
   serveRead(app, context, getStudent, ({ context, query }) =>
-    people.getListed(context, 'student', query.id),
+    people.getListedPerson(context, 'student', query.id),
   )
 }

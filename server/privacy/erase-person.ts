@@ -12,7 +12,7 @@ import { audited, recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { lockPerson } from '#server/people/actions.ts'
-import { publishErasedPeople } from '#server/people/events/publish-people.ts'
+import { publishErasedToWebhooks } from '#server/people/events/people-webhooks.ts'
 import { lockForScheduling } from '#server/reviews/lock-for-scheduling.ts'
 import { eraseFiles } from './erase-files.ts'
 import { maskAuditLog, readFormerNames } from './mask-audit-log.ts'
@@ -65,7 +65,7 @@ export async function erasePerson(
     )
   }
   await queries.endErasing(db)
-  await publishErasedPeople(context, [{ _id: id, role: found.role }])
+  await publishErasedToWebhooks(context, [{ _id: id, role: found.role }])
 
   const [before, after] = [{ erased_at: null }, { erased_at: now }]
   await recordAudit(context, { kind: 'people', id, before, after })

@@ -3,7 +3,7 @@ import { minuteMs } from '#contract/kit/time/durations.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { firstWeek } from '#contract/limits/limits.ts'
 import { progressReviewsMax } from '#contract/limits/reviews.ts'
-import { allDomains, peopleRefusals } from '#contract/people/people.ts'
+import { allDomainsValue, peopleRefusals } from '#contract/people/people.ts'
 import type {
   BoardStudent,
   getBoard as boardEndpoint,
@@ -95,7 +95,7 @@ export async function listBoard(
       ...instants,
       ...toSearchWords(search),
       advisorId,
-      domain: domain === allDomains ? undefined : domain || undefined,
+      domain: domain === allDomainsValue ? undefined : domain || undefined,
       ...(reason && { [reason]: 1 as const }),
       ...(standing && ranks[standing]),
     },

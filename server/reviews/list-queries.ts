@@ -1,7 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { EndpointQuery, PageRequest, SortBy } from '#contract/kit/endpoint.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import { allDomains } from '#contract/people/people.ts'
+import { allDomainsValue } from '#contract/people/people.ts'
 import { getOverdueCutoff } from '#contract/reviews/due-date.ts'
 import type { StudentReviewSort } from '#contract/reviews/person-reviews.ts'
 import type { listReviews } from '#contract/reviews/reviews.ts'
@@ -289,7 +289,7 @@ function toConditions(
     turnAt: filter.turn === 'true' ? clock() : undefined,
     week: filter.week,
     status: filter.status,
-    domain: filter.domain && filter.domain !== allDomains ? filter.domain : undefined,
+    domain: filter.domain && filter.domain !== allDomainsValue ? filter.domain : undefined,
     student: filter.student || undefined,
     ...toPeopleSearch(filter.search, { namesOnly: filter.namesOnly === 'true' }),
   }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type ConcernReason, concernReasons } from '#contract/progress/concern.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { ProfileRole } from '#contract/roles.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isActive, takesNoPart, takesPart } from '#server/database/is-active-person.ts'
 import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
@@ -202,7 +202,7 @@ export const readAbsent = paginate(
     const is = absenceConditions(since)
     return selectActivePeople(db)
       .select(['people.id', 'name', 'email', 'verified_at', 'created_at', 'invited_at'])
-      .select((of) => of.ref('role').$castTo<AddableRole>().as('role'))
+      .select((of) => of.ref('role').$castTo<ProfileRole>().as('role'))
       .select((of) =>
         of
           .selectFrom('known_networks')

@@ -1,6 +1,6 @@
 import type { setProfile } from '#contract/accounts/accounts.ts'
 import type { EndpointInput } from '#contract/kit/endpoint.ts'
-import { type AddableRole, basePath, type Role } from '#contract/roles.ts'
+import { basePath, type ProfileRole, type Role } from '#contract/roles.ts'
 import type { TestApp } from '../app.ts'
 import { makeDomain, makePerson } from '../factories.ts'
 
@@ -63,14 +63,14 @@ export function choosePassword(
 /** Completes the profile of an invited person and returns the server's reply. */
 export function fillProfile(
   app: TestApp,
-  { role, secret }: { role: AddableRole; secret: string },
+  { role, secret }: { role: ProfileRole; secret: string },
   body: unknown,
 ) {
   return app.send('PUT', `${basePath[role]}/set-profile/${secret}`, { body })
 }
 
 /** Adds a person, sets their password and completes the profile, so that they can sign in. */
-export async function onboard(app: TestApp, role: AddableRole) {
+export async function onboard(app: TestApp, role: ProfileRole) {
   const person = await invitePerson(app, role)
   await choosePassword(app, person)
   await fillProfile(app, person, await completion(app))

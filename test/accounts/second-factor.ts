@@ -5,7 +5,7 @@ import {
   confirmSecondFactor,
   getSecondFactor,
 } from '#contract/accounts/second-factor.ts'
-import type { AddableRole, Role } from '#contract/roles.ts'
+import type { ProfileRole, Role } from '#contract/roles.ts'
 import { openSession } from '#test/accounts/session.ts'
 import type { TestApp } from '../app.ts'
 import { onboard, password } from './onboard.ts'
@@ -45,7 +45,7 @@ export async function switchOn(app: TestApp, role: Role, token: string, given = 
 }
 
 /** A person with a second factor who can sign in. `token` is a session of theirs. */
-export async function onboardWithSecondFactor(app: TestApp, role: AddableRole = 'student') {
+export async function onboardWithSecondFactor(app: TestApp, role: ProfileRole = 'student') {
   const person = await onboard(app, role)
   const token = await openSession(app.context, person._id)
   return { ...person, role, token, ...(await switchOn(app, role, token)) }

@@ -12,7 +12,7 @@ import {
 } from '#contract/accounts/accounts.ts'
 import { toUrl } from '#contract/kit/endpoint.ts'
 import { listPeople } from '#contract/people/people.ts'
-import { type AddableRole, addableRoles } from '#contract/roles.ts'
+import { type ProfileRole, profileRoles } from '#contract/roles.ts'
 import { pickOne, randomBoolean } from '#seed/random.ts'
 import { hashSecret } from '#server/kit/id.ts'
 import { getSecret } from '#test/accounts/onboard.ts'
@@ -20,7 +20,7 @@ import { personFact } from './facts.ts'
 import { type Desk, look, make } from './writer.ts'
 
 type Newcomer = {
-  role: AddableRole
+  role: ProfileRole
   email: string
   id: string
   secret: string
@@ -35,7 +35,7 @@ const password = 'correct horse'
 /** Adds a person and goes on to a random stage: invited again, active, blocked, signed in. */
 export async function onboardNewcomer(desk: Desk, domain: string): Promise<void> {
   const { random } = desk
-  const role = pickOne(random, addableRoles)
+  const role = pickOne(random, profileRoles)
   const person = await add(desk, role)
   while (randomBoolean(random, 0.3)) await inviteAgain(desk, person)
   if (randomBoolean(random, 0.5)) return
@@ -48,7 +48,7 @@ export async function onboardNewcomer(desk: Desk, domain: string): Promise<void>
   }
 }
 
-async function add(desk: Desk, role: AddableRole): Promise<Newcomer> {
+async function add(desk: Desk, role: ProfileRole): Promise<Newcomer> {
   const email = `${role}-${randomBytes(6).toString('hex')}@school.test`
   const reply = await make(desk, {
     what: `add ${email}`,

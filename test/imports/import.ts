@@ -1,6 +1,6 @@
 import { importPeople } from '#contract/people/import-people.ts'
 import { listPeople } from '#contract/people/people.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { ProfileRole } from '#contract/roles.ts'
 import { startApp, type TestApp } from '../app.ts'
 import { makeDomain, makePerson } from '../factories.ts'
 
@@ -13,7 +13,7 @@ export async function startImports(settings: Parameters<typeof startApp>[0] = {}
   const [web, data] = [await makeDomain(app, 'Web'), await makeDomain(app, 'Data Analysis')]
   const advisor = await makePerson(app, 'advisor', { name: 'Ada King', email: 'ada@school.test' })
   const importAs = (
-    role: AddableRole,
+    role: ProfileRole,
     csv: string,
     apply: Apply,
     { key, columns }: { key?: string; columns?: Record<string, string | null> } = {},
@@ -23,7 +23,7 @@ export async function startImports(settings: Parameters<typeof startApp>[0] = {}
       body: { value: { role, csv, apply, ...(columns && { columns }) } },
       ...(key !== undefined && { key }),
     })
-  const list = async (role: AddableRole) =>
+  const list = async (role: ProfileRole) =>
     (await app.call(listPeople[role], { token: admin.token })).body
   return { app, admin, web, data, advisor, importAs, list }
 }

@@ -1,5 +1,5 @@
 import type { AbsentRole, HistoryKind } from '#contract/kit/kinds/history-kind.ts'
-import type { AbleTo, AddableRole } from '#contract/roles.ts'
+import type { AbleTo, ProfileRole } from '#contract/roles.ts'
 
 /** A range of a day to split into slots, as a reviewer enters it. The school's time zone is UTC. */
 export type Range = { date: string; timeStart: string; timeEnd: string; reviewTime: number }
@@ -13,8 +13,8 @@ export type Asked =
   | { call: 'undo'; review: string }
   | { call: 'mark'; review: string }
   | { call: 'add slots'; range: Range }
-  | { call: 'block'; person: string; role: AddableRole }
-  | { call: 'unblock'; person: string; role: AddableRole }
+  | { call: 'block'; person: string; role: ProfileRole }
+  | { call: 'unblock'; person: string; role: ProfileRole }
   | { call: 'move'; review: string; reviewer: string; slot: string }
   /** Its reviewer can also remove the slot. */
   | { call: 'cancel'; review: string; role: Staff; removesSlot?: true }

@@ -1,4 +1,4 @@
-import { addableRoles, basePath, roles } from '#contract/roles.ts'
+import { basePath, profileRoles, roles } from '#contract/roles.ts'
 import { type InvitedCircle, password } from './circle.ts'
 import { type Input, profile } from './describe-call.ts'
 
@@ -62,7 +62,7 @@ export const openCalls: ReadonlyMap<string, (of: InvitedCircle) => Input> = new 
       ({ newcomers }) => ({ params: { id: newcomers[role] }, body: { password: 'a new horse' } }),
     ],
   ]),
-  ...addableRoles.map((role): [string, (of: InvitedCircle) => Input] => [
+  ...profileRoles.map((role): [string, (of: InvitedCircle) => Input] => [
     `PUT ${basePath[role]}/set-profile/:id`,
     ({ invitations, domain }) => ({
       params: { id: invitations[role] },

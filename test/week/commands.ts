@@ -4,7 +4,7 @@ import { blockUnblock } from '#contract/accounts/accounts.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { decisionKinds } from '#contract/reviews/decision.ts'
 import { TaskState, weekStatuses } from '#contract/reviews/reviews.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { ProfileRole } from '#contract/roles.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { advisorCommands } from './advisors.ts'
 import { arbitraryActor, ask, command, orOwner, pick, reviewAt, slotAt } from './command.ts'
@@ -182,7 +182,7 @@ const block = fc
     command(`block ${JSON.stringify(input)}`, async (model, school) => {
       const { actor, whom, action } = input
       // Only these roles can be blocked.
-      const role = whom.role as AddableRole
+      const role = whom.role as ProfileRole
       const person = school.people[role][whom.index]
       if (!person) return
       const wasBlocked = model.blocked.has(getActorKey(whom))

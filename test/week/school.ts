@@ -5,7 +5,7 @@ import { getHistory } from '#contract/reviews/history.ts'
 import { listStudentReviews } from '#contract/reviews/person-reviews.ts'
 import { getHome, listOwnReviews, type Review } from '#contract/reviews/reviews.ts'
 import { formatLostSlot } from '#contract/reviews/scheduling/format-lost-slot.ts'
-import { addableRoles, roles } from '#contract/roles.ts'
+import { profileRoles, roles } from '#contract/roles.ts'
 import { listReviewerSlots } from '#contract/slots/slots.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { monday, type TestApp } from '#test/app.ts'
@@ -259,6 +259,6 @@ async function seesSlots(model: Model, school: School): Promise<void> {
 }
 
 /** The people who can be blocked. */
-export const blockable: Actor[] = addableRoles.flatMap((role) =>
+export const blockable: Actor[] = profileRoles.flatMap((role) =>
   Array.from({ length: members[role] }, (_, index) => ({ role, index })),
 )

@@ -2,7 +2,7 @@ import { reopenStudent, resumeStudent } from '#contract/enrolment.ts'
 import type { AbleTo } from '#contract/roles.ts'
 
 /** What undoing a pause restores, and how, as `UndoCall` shows it. */
-export const getUndoOfPause = (id: string) => ({
+export const getPauseUndo = (id: string) => ({
   call: resumeStudent,
   input: { body: { value: { id, undo: true } } },
   note: 'Undo restores the booking if nobody has taken the slot.',
@@ -10,7 +10,7 @@ export const getUndoOfPause = (id: string) => ({
 })
 
 /** What undoing the end of a student's course restores, and how, as `UndoCall` shows it. */
-export const getUndoOfFinish = (role: AbleTo<'decide weeks'>, id: string) => ({
+export const getFinishUndo = (role: AbleTo<'decide weeks'>, id: string) => ({
   call: reopenStudent[role],
   input: { body: { value: { id, undo: true } } },
   note: 'Undo opens the review again, with its slot if nobody has taken it.',

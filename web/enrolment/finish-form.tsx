@@ -11,7 +11,7 @@ import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
-import { getUndoOfFinish } from './api.ts'
+import { getFinishUndo } from './api.ts'
 
 export function openFinishForm(student: PersonDetails): void {
   contentDialog('Finish course', (close) => <FinishOne student={student} close={close} />)
@@ -37,7 +37,7 @@ function FinishOne({ student, close }: { student: PersonDetails; close: () => vo
         close()
         toastSuccess(
           `${name}: ${finishedMessage.toLowerCase()}.`,
-          <UndoCall {...getUndoOfFinish('admin', id)} />,
+          <UndoCall {...getFinishUndo('admin', id)} />,
           undoMs,
         )
       }}

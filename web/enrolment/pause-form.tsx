@@ -13,7 +13,7 @@ import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
-import { getUndoOfPause } from './api.ts'
+import { getPauseUndo } from './api.ts'
 
 export function openPauseForm(student: PersonDetails): void {
   contentDialog('Pause course', (close) => <PauseOne student={student} close={close} />)
@@ -36,7 +36,7 @@ function PauseOne({ student, close }: { student: PersonDetails; close: () => voi
         close()
         toastSuccess(
           `${name}: ${pausedMessage.toLowerCase()}.`,
-          <UndoCall {...getUndoOfPause(id)} />,
+          <UndoCall {...getPauseUndo(id)} />,
           undoMs,
         )
       }}

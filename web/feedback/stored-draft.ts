@@ -1,7 +1,7 @@
 import type { NewFeedback } from '#contract/feedback.ts'
 import type { MarkInput } from '#contract/reviews/marking.ts'
 import type { Mark } from '#contract/reviews/reviews.ts'
-import type { ChosenPoints } from '#contract/rubrics/assessment.ts'
+import type { DraftPoints } from '#contract/rubrics/assessment.ts'
 import { localDraftsKey } from '#web/kit/form/draft/keep-through-reload.ts'
 import { inBrowser, readJson, storeText } from '#web/kit/storage.ts'
 
@@ -13,7 +13,7 @@ export type Seen = { mark: Mark | null; version?: string | null | undefined }
 
 /** What somebody has typed for a review. */
 type StoredDraft = NewFeedback & {
-  marks?: { mark: MarkInput; rubric: ChosenPoints | undefined } | undefined
+  marks?: { mark: MarkInput; rubric: DraftPoints | undefined } | undefined
   /** What the marks and texts of a reviewer would replace, as the first of them was typed. */
   seen?: Seen | undefined
   /** A student's reply. */

@@ -5,7 +5,7 @@ import { isPreferenceOn, storePreference } from '#web/kit/live/preferences.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 
 /** Whether this browser shows times in 12 or 24 hours. */
-export function ClockCard() {
+export function HourFormatCard() {
   const [has24Hours, setHas24Hours] = useState(() => isPreferenceOn('24-hours'))
   function choose(chosen: string) {
     storePreference('24-hours', chosen === '24')

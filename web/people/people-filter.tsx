@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import {
-  allDomains,
+  allDomainsValue,
   listPeople,
   type PersonState,
   personStates,
@@ -16,7 +16,7 @@ import { FilterSelect } from '#web/kit/list/filter/filter-select.tsx'
 import { weekOptions } from '#web/kit/list/filter/week-options.ts'
 
 export function usePeopleFilter(listed: Role) {
-  const open = { search: '', domain: allDomains, advisor: '', week: '', state: '' }
+  const open = { search: '', domain: allDomainsValue, advisor: '', week: '', state: '' }
   return useFilter(open, listPeople[listed].query?.shape)
 }
 type PeopleFilter = ReturnType<typeof usePeopleFilter>
@@ -53,7 +53,7 @@ export function PeopleFilterBar({ filter, listed }: { filter: PeopleFilter; list
 }
 
 function DomainChoice({ filter }: { filter: PeopleFilter }) {
-  const data = useDomainOptions(allDomains)
+  const data = useDomainOptions(allDomainsValue)
   return <FilterSelect filter={filter} name="domain" label="Domain" data={data} />
 }
 

@@ -9,7 +9,7 @@ import {
   profileUpdatedMessage,
 } from '#contract/people/edit-profile.ts'
 import type { Profile } from '#contract/people/profile.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { ProfileRole } from '#contract/roles.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { MobileNumberField } from '#web/kit/form/fields/mobile-number-field.tsx'
@@ -22,7 +22,7 @@ import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { formatFullDate } from '#web/kit/ui/dates/dates.ts'
 
 /** A profile; its number and address can be edited (specification, section 2). */
-export function ProfileCard({ role, profile }: { role: AddableRole; profile: Profile }) {
+export function ProfileCard({ role, profile }: { role: ProfileRole; profile: Profile }) {
   const edit = useApiMutation(editProfile[role])
   const { form, submit, hasTyped } = useSchemaForm(editSchema(profile), {
     number: '',

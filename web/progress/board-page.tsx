@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { listDomainNames } from '#contract/domains/domains.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import { allDomains } from '#contract/people/people.ts'
+import { allDomainsValue } from '#contract/people/people.ts'
 import { concernReasons } from '#contract/progress/concern.ts'
 import {
   type BoardStudent,
@@ -47,7 +47,7 @@ const reasonOptions = [
 /** The advisor's students, those with the most reasons for concern first. */
 export function BoardPage() {
   const filter = useFilter(
-    { search: '', domain: allDomains, standing: '', reason: '' },
+    { search: '', domain: allDomainsValue, standing: '', reason: '' },
     getBoard.query?.shape,
   )
   const list = usePaginatedList(getBoard, { query: filter.query }, { keepPrevious: true })
@@ -60,7 +60,7 @@ export function BoardPage() {
           name="domain"
           label="Domain"
           data={[
-            { value: allDomains, label: 'All domains' },
+            { value: allDomainsValue, label: 'All domains' },
             ...domains.map(({ _id, name }) => ({ value: _id, label: name })),
           ]}
         />

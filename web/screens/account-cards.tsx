@@ -9,7 +9,7 @@ import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useSchool } from '#web/kit/page/school.ts'
 import { NotificationSettingsLink } from '#web/notifications/settings/settings-link.tsx'
 import { ChangePassword } from '#web/people/change-password.tsx'
-import { ClockCard } from '#web/people/hour-format-card.tsx'
+import { HourFormatCard } from '#web/people/hour-format-card.tsx'
 import { SessionsCard } from '#web/people/sessions-card.tsx'
 import { OwnDataCard } from '#web/privacy/own-data-card.tsx'
 
@@ -30,7 +30,7 @@ export function AccountCards({ role }: { role: Role }) {
           <SecondFactorCard role={role} />
         </>
       )}
-      <ClockCard />
+      <HourFormatCard />
       <SubscribeCard role={role} />
       <SessionsCard role={role} />
       <ApiTokensCard role={role} />

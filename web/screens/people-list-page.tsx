@@ -9,7 +9,7 @@ import {
   listPeople,
   peopleSorts,
 } from '#contract/people/people.ts'
-import type { AddableRole, Role } from '#contract/roles.ts'
+import type { ProfileRole, Role } from '#contract/roles.ts'
 import { BlockLink } from '#web/accounts/block-link.tsx'
 import { SharedLinks } from '#web/accounts/invitations/shared-links.tsx'
 import { useLockoutsByPerson } from '#web/accounts/lockouts/lockouts.ts'
@@ -128,7 +128,7 @@ function replaceLinks(before: SharedInvitation[], links: SharedInvitation[]): Sh
 }
 
 type ChosenProps = {
-  listed: AddableRole
+  listed: ProfileRole
   people: ListedPerson[]
   choice: Selection<ListedPerson>
   /** The filters and the order of the list, and whether it has more people than are shown. */
@@ -165,7 +165,7 @@ function Chosen({ choice: { chosen, chooseAll }, query, hasMore, ...bar }: Chose
   )
 }
 
-function NobodyYet({ listed }: { listed: AddableRole }) {
+function NobodyYet({ listed }: { listed: ProfileRole }) {
   return (
     <Empty
       picture={<EmptyTray />}

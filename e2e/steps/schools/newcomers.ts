@@ -6,7 +6,7 @@ import {
   setProfile,
 } from '#contract/accounts/accounts.ts'
 import { listPeople } from '#contract/people/people.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { ProfileRole } from '#contract/roles.ts'
 import { makeProfile } from '#test/accounts/onboard.ts'
 import type { School } from '../../kit/school.ts'
 
@@ -15,7 +15,7 @@ export type Newcomer = { name: string; email: string; password: string }
 /** Adds a person as an admin and returns the secret of their invitation. */
 export async function invite(
   school: School,
-  role: AddableRole,
+  role: ProfileRole,
   { name, email }: { name: string; email: string },
 ): Promise<string> {
   const token = await school.tokenOf('admin')
@@ -26,7 +26,7 @@ export async function invite(
 /** Adds a person, sets their password and completes the profile, so that they can sign in. */
 export async function onboard(
   school: School,
-  role: AddableRole,
+  role: ProfileRole,
   name = 'Nova Lindgren',
 ): Promise<Newcomer> {
   const newcomer = {
@@ -43,7 +43,7 @@ export async function onboard(
 }
 
 /** Blocks a person as an admin. */
-export async function blockPerson(school: School, role: AddableRole, email: string): Promise<void> {
+export async function blockPerson(school: School, role: ProfileRole, email: string): Promise<void> {
   const token = await school.tokenOf('admin')
   const [person] = await school.call(listPeople[role], { token, query: { search: email } })
   await school.call(blockUnblock[role], {

@@ -8,7 +8,7 @@ import {
   importRefusals,
   type ListedImport,
 } from '#contract/people/import-people.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { ProfileRole } from '#contract/roles.ts'
 import { isPostgres } from '#server/database/connect.ts'
 import { inBatches } from '#server/database/query.ts'
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'
@@ -19,8 +19,8 @@ import { newId } from '#server/kit/id.ts'
 import { pause, pauseAsLong } from '#server/kit/pause.ts'
 import {
   createInvitedPeople,
-  lockPendingInvitees,
-  type NewInvited,
+  lockImportedInvitees,
+  type NewInvitee,
 } from '#server/people/invited-people.ts'
 import { inviteAddedPeople, makeInvitation, type NewInvitation } from '../invitations/actions.ts'
 import { removeInvited } from '../invitations/remove-invited-people.ts'
@@ -56,7 +56,7 @@ type Invitations = ReadonlyMap<string, NewInvitation>
 /** Returns the invitations by the people's ids; those of people with problems are never stored. */
 async function makeInvitations(
   context: Context,
-  role: AddableRole,
+  role: ProfileRole,
   rows: ParsedRow[],
 ): Promise<Invitations> {
   const made = new Map<string, NewInvitation>()
@@ -110,20 +110,20 @@ async function addPeople(
     role,
     people,
     made,
-  }: { adminId: string; role: AddableRole; people: NewInvited[]; made: Invitations },
+  }: { adminId: string; role: ProfileRole; people: NewInvitee[]; made: Invitations },
 ) {
   const id = newId()
   const row = { id, person_id: adminId, role, added: people.length, at: context.clock() }
   await insertImport(context.db, row)
   const invitations: SharedInvitation[] = []
-  const add = async (batch: NewInvited[]) => {
+  const add = async (batch: NewInvitee[]) => {
     await createInvitedPeople(context, { role, importId: id, people: batch })
     return inviteAddedPeople(
       context,
       batch.flatMap((person) => made.get(person.id) ?? []),
     )
   }
-  const addSeveral = async (batches: NewInvited[][]) => {
+  const addSeveral = async (batches: NewInvitee[][]) => {
     // None of them may go on after a rollback.
     const done = await Promise.allSettled(batches.map(add))
     for (const one of done) {
@@ -138,13 +138,13 @@ async function addPeople(
   return { _id: id, invitations }
 }
 
-function toBatches(people: NewInvited[]): NewInvited[][] {
+function toBatches(people: NewInvitee[]): NewInvitee[][] {
   const starts = Array.from({ length: Math.ceil(people.length / peopleAtOnce) })
   return starts.map((_, at) => people.slice(at * peopleAtOnce, (at + 1) * peopleAtOnce))
 }
 
 /** Returns those of the newest imports of a role of which people can be removed. */
-export async function listImports({ db }: Context, role: AddableRole): Promise<ListedImport[]> {
+export async function listImports({ db }: Context, role: ProfileRole): Promise<ListedImport[]> {
   const rows = await readNewestImports(db, { role })
   const undoable = rows.filter(({ removable }) => removable > 0)
   return undoable.map(({ id, at, admin_id, admin, ...counts }) => ({
@@ -171,7 +171,7 @@ export async function undoImport(
   id: string,
 ): Promise<{ removed: number; kept: number }> {
   skipAudit(context)
-  const people = await lockPendingInvitees(context.db, { importId: id })
+  const people = await lockImportedInvitees(context.db, { importId: id })
   await removeInvited(
     context,
     people.map(({ id }) => id),

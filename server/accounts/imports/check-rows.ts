@@ -9,7 +9,7 @@ import {
   importFieldsOf,
   importProblems,
 } from '#contract/people/import-people.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { ProfileRole } from '#contract/roles.ts'
 import { peopleKeys } from '#server/database/list/search-and-sort-keys.ts'
 import { inBatches } from '#server/database/query.ts'
 import * as domains from '#server/domains/actions.ts'
@@ -17,7 +17,7 @@ import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { pause } from '#server/kit/pause.ts'
 import * as people from '#server/people/actions.ts'
-import type { NewInvited } from '#server/people/invited-people.ts'
+import type { NewInvitee } from '#server/people/invited-people.ts'
 import type { CsvRow } from './parse-csv.ts'
 
 /** Parsing them takes a millisecond or two. */
@@ -26,16 +26,16 @@ const rowsAtOnce = 50
 type Texts = Record<ImportField, string>
 
 /** A row of the file with its problems, and the person to add if it has none. */
-export type CheckedRow = ImportRow & { valid: NewInvited | undefined }
+export type CheckedRow = ImportRow & { valid: NewInvitee | undefined }
 
 /** A row of the file: its texts, and name and email as they are stored, or their problems. */
 export type ParsedRow = Pick<ImportRow, 'line' | 'problems'> &
-  Pick<NewInvited, 'id' | 'name' | 'email' | 'keys'> & { person: Texts }
+  Pick<NewInvitee, 'id' | 'name' | 'email' | 'keys'> & { person: Texts }
 
 /** Reads and parses the fields of each row from their columns. Other calls run in the pauses. */
 export async function parseRows(
   { settings }: Context,
-  role: AddableRole,
+  role: ProfileRole,
   { headers, rows }: { headers: string[]; rows: CsvRow[] },
   columns: ImportColumns,
 ): Promise<ParsedRow[]> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ImportColumns } from '#contract/people/import-people.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { ProfileRole } from '#contract/roles.ts'
 import { isHeader, matchColumns } from './match-columns.ts'
 
 const none: ImportColumns = {
@@ -12,7 +12,7 @@ const none: ImportColumns = {
   domains: null,
 }
 
-test.each<[AddableRole, string[], Partial<ImportColumns>]>([
+test.each<[ProfileRole, string[], Partial<ImportColumns>]>([
   ['student', ['name', 'email'], { name: 'name', email: 'email' }],
   ['student', ['#', 'Name', 'Email'], { name: 'Name', email: 'Email' }],
   [
@@ -48,7 +48,7 @@ test('a column chosen by hand replaces the one that was found, and null leaves i
   })
 })
 
-test.each<[AddableRole, string[], boolean]>([
+test.each<[ProfileRole, string[], boolean]>([
   ['student', ['Name', 'Telefon', 'E-Mail'], true],
   ['student', ['Course', 'Week'], true],
   ['advisor', ['Course', 'Week'], false],

@@ -6,7 +6,7 @@ import {
   importFieldsOf,
   importRefusals,
 } from '#contract/people/import-people.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { ProfileRole } from '#contract/roles.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 
 /** Common headers of each column, folded, without spaces and punctuation. */
@@ -37,7 +37,7 @@ const noColumns: ImportColumns = {
  * commonly used for it. Refuses a given header that the file does not have (400).
  */
 export function matchColumns(
-  role: AddableRole,
+  role: ProfileRole,
   headers: string[],
   given: { [Field in ImportField]?: string | null | undefined } = {},
 ): ImportColumns {
@@ -55,11 +55,11 @@ export function matchColumns(
 }
 
 /** Whether at least two of these cells are common headers of different columns of a role. */
-export function isHeader(role: AddableRole, cells: string[]): boolean {
+export function isHeader(role: ProfileRole, cells: string[]): boolean {
   return Object.values(matchColumns(role, cells)).filter((header) => header !== null).length > 1
 }
 
-function isFor(role: AddableRole, field: ImportField, header: string): boolean {
+function isFor(role: ProfileRole, field: ImportField, header: string): boolean {
   const key = foldText(header).replaceAll(/[^\p{L}\p{N}]/gu, '')
   // A reviewer with one domain may have it in a column of that name, and an advisor's own name.
   const also = field === 'domains' ? headersOf.domain : ''

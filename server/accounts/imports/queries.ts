@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { importsListedMax } from '#contract/people/import-people.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { ProfileRole } from '#contract/roles.ts'
 import { all, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { selectPendingInvitees } from '#server/people/invited-people.ts'
@@ -27,7 +27,7 @@ export const readImport = first((db, { id }: Values<{ id: string }>) =>
 )
 
 /** Returns the newest imports of a role, and how many of the people of each can be removed. */
-export const readNewestImports = all((db, { role }: Values<{ role: AddableRole }>) =>
+export const readNewestImports = all((db, { role }: Values<{ role: ProfileRole }>) =>
   db
     .selectFrom('imports')
     .innerJoin('people as by', 'by.id', 'imports.person_id')

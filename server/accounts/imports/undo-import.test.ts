@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listAuditLog } from '#contract/audit/audit.ts'
 import { listImports, undoImport } from '#contract/people/import-people.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { ProfileRole } from '#contract/roles.ts'
 import { choosePassword, completion, fillProfile } from '#test/accounts/onboard.ts'
 import { makeFile, readInvitation, startImports } from '#test/imports/import.ts'
 
@@ -14,7 +14,7 @@ async function start() {
       body: { value: { _id } },
       ...(key !== undefined && { key }),
     })
-  const imports = async (role: AddableRole = 'student') =>
+  const imports = async (role: ProfileRole = 'student') =>
     (await app.call(listImports, { token: admin.token, query: { role } })).body.imports
   const choose = async (place: number) => {
     const secret = await readInvitation(app, `student-${place}@import.test`)

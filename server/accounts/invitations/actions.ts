@@ -2,7 +2,7 @@ import { accountRefusals, type SharedInvitation } from '#contract/accounts/accou
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { instantWithZone } from '#contract/kit/time/zone.ts'
 import { invitationDays } from '#contract/limits/accounts.ts'
-import { type AddableRole, basePath, type Role } from '#contract/roles.ts'
+import { basePath, type ProfileRole, type Role } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { audited, setAuditActor } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -137,7 +137,7 @@ async function useUp(context: Context<Tx>, id: string, secret: string): Promise<
  */
 export async function setProfile(
   context: Context<Tx>,
-  role: AddableRole,
+  role: ProfileRole,
   secret: string,
   completion: ProfileInput,
 ): Promise<Person> {

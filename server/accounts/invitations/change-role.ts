@@ -1,5 +1,5 @@
 import { invitationRefusals } from '#contract/accounts/change-invitation.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { ProfileRole } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -14,7 +14,7 @@ import { lockInvitedPerson } from './revoke-invitation.ts'
  */
 export async function changeRole(
   context: Context<Tx>,
-  { id, role }: { id: string; role: AddableRole },
+  { id, role }: { id: string; role: ProfileRole },
 ): Promise<string> {
   const { name, email, role: oldRole } = await lockInvitedPerson(context, id)
   if (role === oldRole) throw new Refused(invitationRefusals.sameRole)

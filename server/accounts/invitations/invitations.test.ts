@@ -3,7 +3,7 @@ import { blockUnblock, listInvitationDomains } from '#contract/accounts/accounts
 import { checkInvitation } from '#contract/accounts/links/check-links.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { getPerson, listPeople } from '#contract/people/people.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { ProfileRole } from '#contract/roles.ts'
 import { deleteExpired } from '#server/kit/ops/retention.ts'
 import { retentionRules } from '#server/retention.ts'
 import {
@@ -23,7 +23,7 @@ const badLink = {
   message: 'This link is not valid or has expired. Ask your admin for a new one.',
 }
 
-type Invited = Awaited<ReturnType<typeof invitePerson<AddableRole>>>
+type Invited = Awaited<ReturnType<typeof invitePerson<ProfileRole>>>
 
 /** Every call that takes an invitation. */
 async function callsWith(app: TestApp, invited: Pick<Invited, 'role' | 'secret'>) {

@@ -4,7 +4,7 @@ import { checkPasswordReset } from '#contract/accounts/links/check-links.ts'
 import { resetPassword, sendPasswordReset } from '#contract/accounts/links/password-reset.ts'
 import { listAuditLog } from '#contract/audit/audit.ts'
 import { makeCalendarLink } from '#contract/calendar/feed.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { ProfileRole } from '#contract/roles.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'
 import { nextCode, onboardWithSecondFactor, tryLogin } from '#test/accounts/second-factor.ts'
 import { openSession } from '#test/accounts/session.ts'
@@ -20,7 +20,7 @@ const badLink = {
   message: 'This link is not valid or has expired. Ask your admin for a new one.',
 }
 
-type Person = { _id: string; email: string; role: AddableRole; adminToken: string }
+type Person = { _id: string; email: string; role: ProfileRole; adminToken: string }
 
 /** Sends the link as an admin does, and takes it from the mail. */
 async function sendLink(app: TestApp, { _id: id, email, role, adminToken: token }: Person) {
@@ -30,7 +30,7 @@ async function sendLink(app: TestApp, { _id: id, email, role, adminToken: token 
   return { reply, mail, link, secret: link?.split('/').at(-1) ?? '' }
 }
 
-const set = (app: TestApp, role: AddableRole, id: string, given = newPassword) =>
+const set = (app: TestApp, role: ProfileRole, id: string, given = newPassword) =>
   app.call(resetPassword[role], { params: { id }, body: { password: given } })
 
 test.each(roles)('a %s who has forgotten the password sets a new one by email', async (role) => {

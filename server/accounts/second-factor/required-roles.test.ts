@@ -11,7 +11,7 @@ import { callClientEvents } from '#contract/calls/calls.ts'
 import { addDomain } from '#contract/domains/domains.ts'
 import { listPeople } from '#contract/people/people.ts'
 import { getProfile } from '#contract/people/profile.ts'
-import { addableRoles, type Role } from '#contract/roles.ts'
+import { profileRoles, type Role } from '#contract/roles.ts'
 import { onboard } from '#test/accounts/onboard.ts'
 import { onboardWithSecondFactor, switchOn, tryLogin } from '#test/accounts/second-factor.ts'
 import { openSession } from '#test/accounts/session.ts'
@@ -52,7 +52,7 @@ test('an admin requires a second factor of some roles, and lifts the requirement
 
 test('only an admin can see and set which roles must have one', async () => {
   const app = await startApp()
-  for (const role of addableRoles) {
+  for (const role of profileRoles) {
     const { token } = await makePerson(app, role)
     for (const given of [token, undefined]) {
       const said = await app.call(setSecondFactorRoles, { token: given, body: { roles: [] } })
@@ -134,7 +134,7 @@ test('the API description of every call that needs a session names this refusal'
   expect(calls.filter(({ security, responses }) => !security && '403' in responses)).toEqual([])
 })
 
-test.each(addableRoles)(
+test.each(profileRoles)(
   'an admin resets the second factor of a %s, who is told by email',
   async (role) => {
     const app = await startApp()
@@ -178,7 +178,7 @@ test('a second factor that is still being set up does not count', async () => {
 test('nobody but an admin resets a second factor, and of the right role only', async () => {
   const app = await startApp()
   const { adminToken, _id: id, token: own } = await onboardWithSecondFactor(app, 'student')
-  for (const role of addableRoles) {
+  for (const role of profileRoles) {
     const { token } = await makePerson(app, role)
     for (const given of [token, undefined, own]) {
       const refused = await app.call(resetSecondFactor.student, { token: given, body: { id } })

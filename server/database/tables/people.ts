@@ -1,5 +1,5 @@
 import type { Outcome } from '#contract/kit/kinds/outcome.ts'
-import type { AddableRole, Role } from '#contract/roles.ts'
+import type { ProfileRole, Role } from '#contract/roles.ts'
 
 export type PersonTables = {
   people: {
@@ -43,7 +43,7 @@ export type PersonTables = {
     first_advisor_id: string | null
   }
   /** Each import of people from a file, and the admin who made it. */
-  imports: { id: string; person_id: string; role: AddableRole; added: number; at: number }
+  imports: { id: string; person_id: string; role: ProfileRole; added: number; at: number }
   /** Has a row only within the transaction that erases a person. */
   erasing: { person_id: string }
   reviewer_domains: { reviewer_id: string; domain_id: string }

@@ -14,7 +14,7 @@ import {
   tooBusy,
 } from '#contract/kit/refusal.ts'
 import { idempotencyKeyHours, idempotencyKeyMaxLength } from '#contract/limits/limits.ts'
-import { accountAbilities, type Role } from '#contract/roles.ts'
+import { abilitiesAfterCourse, type Role } from '#contract/roles.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Context } from '../context.ts'
 import { SessionEnded } from './errors.ts'
@@ -102,7 +102,7 @@ export function bindEndpoint(
 
 /** Whether a call changes something that is closed to those who have finished the course. */
 function changesMoreThanAccount({ method, may }: Endpoint): boolean {
-  return method !== 'GET' && may !== null && !accountAbilities.includes(may)
+  return method !== 'GET' && may !== null && !abilitiesAfterCourse.includes(may)
 }
 
 /** Some clients send the fields directly, others inside an object with one name. */

@@ -3,7 +3,7 @@ import { blockUnblock } from '#contract/accounts/accounts.ts'
 import { undoBlock } from '#contract/accounts/undo-block.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { undoMinutes } from '#contract/limits/reviews.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { ProfileRole } from '#contract/roles.ts'
 import { mailed, startMailed } from '#test/mail/notification-mails.ts'
 
 async function start() {
@@ -11,11 +11,11 @@ async function start() {
   const { token } = of.admin
   return {
     ...of,
-    toOne: async (role: AddableRole) =>
+    toOne: async (role: ProfileRole) =>
       (await mailed(of)).filter((one) => one.includes(` to ${of[role].name}:`)),
-    turn: (role: AddableRole, action: 'block' | 'unblock') =>
+    turn: (role: ProfileRole, action: 'block' | 'unblock') =>
       of.app.call(blockUnblock[role], { token, body: { id: of[role]._id, action } }),
-    undoBlockOf: (role: AddableRole) =>
+    undoBlockOf: (role: ProfileRole) =>
       of.app.call(undoBlock[role], { token, body: { value: { id: of[role]._id } } }),
   }
 }

@@ -2,7 +2,7 @@ import { exportFormats } from '#contract/exports.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { failedLoginsAllowed } from '#contract/limits/accounts.ts'
-import { type AddableRole, addableRoles } from '#contract/roles.ts'
+import { type ProfileRole, profileRoles } from '#contract/roles.ts'
 import { toLockoutId } from '#server/accounts/lockouts/actions.ts'
 import { newId, newSecret } from '#server/kit/id.ts'
 import { getOrCreateSecretKey } from '#server/kit/secret-keys.ts'
@@ -137,7 +137,7 @@ const importOne: NonNullable<KnownCall['before']> = ({ context: { db } }, of) =>
 /** Calls for admins only. */
 export const adminCalls: [string, KnownCall][] = [
   ['GET /admin/touched-by-block', everyone(({ people }) => ({ query: { id: people.reviewer } }))],
-  ...addableRoles.flatMap((role) => peopleCalls(role)),
+  ...profileRoles.flatMap((role) => peopleCalls(role)),
   [
     'PUT /admin/erase-person',
     {
@@ -379,7 +379,7 @@ export const adminCalls: [string, KnownCall][] = [
   ...bulkCalls,
 ]
 
-function peopleCalls(role: AddableRole): [string, KnownCall][] {
+function peopleCalls(role: ProfileRole): [string, KnownCall][] {
   return [
     [
       `POST /admin/add-${role}`,

@@ -1,6 +1,6 @@
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import { type AddableRole, addableRoles } from '#contract/roles.ts'
+import { type ProfileRole, profileRoles } from '#contract/roles.ts'
 import { blockOrUnblock } from '#server/accounts/actions.ts'
 import { domainKeys } from '#server/database/list/search-and-sort-keys.ts'
 import { finishStudent } from '#server/enrolment/finish.ts'
@@ -23,7 +23,7 @@ const finish: NonNullable<KnownCall['before']> = async ({ context }, { people })
   )
 }
 
-export const block = ({ context }: Making, role: AddableRole, id: string) =>
+export const block = ({ context }: Making, role: ProfileRole, id: string) =>
   inTransaction(context, (tx) => blockOrUnblock(tx, role, { id, action: 'block' }))
 
 const getOtherAdvisorId = ({ review }: Circle) => `other-advisor-of-${review}`
@@ -39,7 +39,7 @@ const makeOtherDomain: NonNullable<KnownCall['before']> = ({ context }, of) => {
 
 /** A bulk action on the person of the role, unless `value` names others. */
 function changeMany(
-  role: AddableRole,
+  role: ProfileRole,
   before: KnownCall['before'],
   value: (of: Circle) => Record<string, unknown>,
 ): [string, KnownCall] {
@@ -49,7 +49,7 @@ function changeMany(
 
 /** Bulk actions on people. */
 export const bulkCalls: [string, KnownCall][] = [
-  ...addableRoles.flatMap((role) => [
+  ...profileRoles.flatMap((role) => [
     changeMany(role, undefined, () => ({ action: 'block' })),
     changeMany(
       role,

@@ -5,7 +5,7 @@ import {
   setPassword,
   setProfile,
 } from '#contract/accounts/accounts.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { ProfileRole } from '#contract/roles.ts'
 import { makeProfile } from '../../accounts/onboard.ts'
 import { makePerson } from '../../factories.ts'
 import { fill, press } from '../actions.ts'
@@ -15,10 +15,10 @@ import type { School } from '../school.ts'
 export const deadLink = 'This link is not valid or has expired. Ask your admin for a new one.'
 export const password = 'a long-kept secret'
 
-type Newcomer = { role: AddableRole; email: string; password: string; secret: string }
+type Newcomer = { role: ProfileRole; email: string; password: string; secret: string }
 
 /** Adds a person as an admin does, without opening the link in their mail. */
-export async function invite(school: School, role: AddableRole): Promise<Newcomer> {
+export async function invite(school: School, role: ProfileRole): Promise<Newcomer> {
   const { token } = await makePerson(school, 'admin')
   const email = `nova.${role}@school.test`
   const body = { name: 'Nova Lindgren', email }
@@ -32,7 +32,7 @@ export async function choosePassword(school: School, { role, secret }: Newcomer)
 }
 
 /** Invites a person, sets their password and completes the profile, so that they can sign in. */
-export async function onboard(school: School, role: AddableRole): Promise<Newcomer> {
+export async function onboard(school: School, role: ProfileRole): Promise<Newcomer> {
   const newcomer = await invite(school, role)
   await choosePassword(school, newcomer)
   const params = { id: newcomer.secret }
@@ -43,7 +43,7 @@ export async function onboard(school: School, role: AddableRole): Promise<Newcom
 }
 
 /** Invites a person and opens the link in their mail. */
-export async function openMail(school: School, role: AddableRole): Promise<Newcomer> {
+export async function openMail(school: School, role: ProfileRole): Promise<Newcomer> {
   const newcomer = await invite(school, role)
   await openScreen(school, { at: new URL(await school.linkTo(newcomer.email)).pathname })
   await screen.findByLabelText('Confirm password')

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { getProfile } from '#contract/people/profile.ts'
-import { addableRoles, basePath } from '#contract/roles.ts'
+import { basePath, profileRoles } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school/school.ts'
 import { fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
@@ -19,7 +19,7 @@ async function changePassword(oldpass: string, newpass: string): Promise<void> {
   await press('Change password')
 }
 
-for (const role of addableRoles) {
+for (const role of profileRoles) {
   const at = `${basePath[role]}/profile`
 
   test(`the ${role} profile lets its owner change number and address, and nothing else`, async () => {

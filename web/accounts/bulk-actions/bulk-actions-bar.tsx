@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { SharedInvitation } from '#contract/accounts/accounts.ts'
 import type { BulkChange } from '#contract/accounts/bulk-actions.ts'
 import type { ListedPerson } from '#contract/people/people.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { ProfileRole } from '#contract/roles.ts'
 import { focusHeading, useKeepFocusInGroup } from '#web/kit/page/focus/focus.ts'
 import { trackBottomBarHeight } from '#web/kit/page/overlays/bottom-bar-height.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
@@ -33,7 +33,7 @@ export type BulkForm = {
 }
 
 type Props = {
-  listed: AddableRole
+  listed: ProfileRole
   people: ListedPerson[]
   /** Selects exactly these people, by id. */
   chooseAll: (ids: string[]) => void

@@ -5,7 +5,7 @@ import {
   runBulkAction,
 } from '#contract/accounts/bulk-actions.ts'
 import { bulkActionPeopleMax } from '#contract/limits/accounts.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { ProfileRole } from '#contract/roles.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 
 export type Named = { _id: string; name: string }
@@ -21,7 +21,7 @@ export type BulkResult = {
 }
 
 /** Makes changes of people of a role in batches of the size that one call allows. */
-export function useBatches(listed: AddableRole) {
+export function useBatches(listed: ProfileRole) {
   const { mutateAsync } = useApiMutation(runBulkAction[listed])
 
   async function run(

@@ -8,7 +8,7 @@ import {
 } from '#contract/accounts/bulk-actions.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import type { ListedPerson } from '#contract/people/people.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { ProfileRole } from '#contract/roles.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { focusHeading } from '#web/kit/page/focus/focus.ts'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
@@ -23,7 +23,7 @@ import { type BulkResult, useBatches } from './use-batches.ts'
  * People for whom it was not done stay selected. `shareLinks` gets new links that no email has.
  */
 export function useBulkAction(
-  listed: AddableRole,
+  listed: ProfileRole,
   chooseAll: (ids: string[]) => void,
   shareLinks: (invitations: SharedInvitation[]) => void,
 ) {
@@ -113,7 +113,7 @@ const notes: Partial<Record<BulkAction, string>> = {
   finish: 'Undo frees slots booked since.',
 }
 
-type Props = { listed: AddableRole; undos: BulkUndo[] }
+type Props = { listed: ProfileRole; undos: BulkUndo[] }
 
 /** The undo of a bulk action, below the toast that says what was done. */
 function UndoBulk({ listed, undos }: Props) {

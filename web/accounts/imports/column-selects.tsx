@@ -4,7 +4,7 @@ import {
   type ImportField,
   importFieldsOf,
 } from '#contract/people/import-people.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { ProfileRole } from '#contract/roles.ts'
 import { filterOptions } from '#web/kit/form/filter-options.ts'
 
 /** What each field is called. */
@@ -18,7 +18,7 @@ export const fieldLabels: Record<ImportField, string> = {
 }
 
 type Props = {
-  role: AddableRole
+  role: ProfileRole
   headers: string[]
   columns: ImportColumns
   choose: (columns: ImportColumns) => void

@@ -5,7 +5,7 @@ import { findMeantName } from '#contract/kit/text/did-you-mean.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import { type ImportColumns, importFieldsOf, listImports } from '#contract/people/import-people.ts'
-import { type AddableRole, addableRoles } from '#contract/roles.ts'
+import { type ProfileRole, profileRoles } from '#contract/roles.ts'
 import { getErrorReason } from '#web/kit/api/error-messages.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { TextFileButton } from '#web/kit/form/file/text-file-button.tsx'
@@ -19,7 +19,7 @@ import { ImportRows } from './import-rows.tsx'
 import { RecentImports, UndoImport } from './recent-imports.tsx'
 import { type CompletedImport, type ImportReply, useImport } from './use-import.ts'
 
-const lists: Record<AddableRole, { label: string; to: string }> = {
+const lists: Record<ProfileRole, { label: string; to: string }> = {
   student: { label: 'Students', to: paths.studentList },
   advisor: { label: 'Advisors', to: paths.advisorList },
   reviewer: { label: 'Reviewers', to: paths.reviewerList },
@@ -28,7 +28,7 @@ const lists: Record<AddableRole, { label: string; to: string }> = {
 /** Adds the people of a list from a spreadsheet. */
 export function ImportPeoplePage() {
   const { role: asked } = useParams()
-  const role = addableRoles.find((one) => one === asked) ?? 'student'
+  const role = profileRoles.find((one) => one === asked) ?? 'student'
   return (
     <Page key={role} title="Import from a list" crumbs={[lists[role]]}>
       <Import role={role} />
@@ -38,7 +38,7 @@ export function ImportPeoplePage() {
 
 type Importing = ReturnType<typeof useImport>
 
-function Import({ role }: { role: AddableRole }) {
+function Import({ role }: { role: ProfileRole }) {
   const list = useImport(role)
   const { checked } = list
 
@@ -65,14 +65,14 @@ function Import({ role }: { role: AddableRole }) {
 }
 
 /** The links of the people whom this visit's imports added; of no import that is undone. */
-function LinksOfImports({ role, imports }: { role: AddableRole; imports: CompletedImport[] }) {
+function LinksOfImports({ role, imports }: { role: ProfileRole; imports: CompletedImport[] }) {
   const { data } = useApiQuery(listImports, { query: { role } }, { onlyLogged: true })
   const kept = imports.filter(({ _id }) => !data || data.imports.some((one) => one._id === _id))
   const invitations = kept.flatMap((one) => one.invitations)
   return invitations.length > 0 && <SharedLinks invitations={invitations} />
 }
 
-function describeColumns(role: AddableRole): string {
+function describeColumns(role: ProfileRole): string {
   const [, , ...others] = importFieldsOf[role]
   const known = others.map((field) => fieldLabels[field].toLowerCase()).join(', ')
   const several = others.includes('domains')
@@ -128,7 +128,7 @@ function ListInput({ list }: { list: Importing }) {
 }
 
 type PreviewProps = {
-  role: AddableRole
+  role: ProfileRole
   list: Importing
   checked: ImportReply
   add: (apply: 'good' | 'all') => void
@@ -193,7 +193,7 @@ const manyPeople = 500
 const listed = new Intl.ListFormat('en')
 
 /** Names the columns that are not used, and the missing ones that they may be. */
-function describeUnused(role: AddableRole, unused: string[], columns: ImportColumns): string {
+function describeUnused(role: ProfileRole, unused: string[], columns: ImportColumns): string {
   const missing = importFieldsOf[role].filter((field) => columns[field] === null)
   const labels = missing.map((field) => fieldLabels[field])
   const meant = unused.flatMap((header) => {

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import { type ImportField, type ImportRow, importFieldsOf } from '#contract/people/import-people.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { ProfileRole } from '#contract/roles.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
 import { StateDot } from '#web/kit/ui/states/state-dot.tsx'
@@ -10,13 +10,13 @@ import { fieldLabels } from './column-selects.tsx'
 const getKey = ({ line }: ImportRow) => String(line)
 
 /** The lines of a list of people, each with its problems. */
-export function ImportRows({ role, rows }: { role: AddableRole; rows: ImportRow[] }) {
+export function ImportRows({ role, rows }: { role: ProfileRole; rows: ImportRow[] }) {
   const hasProblems = rows.some(({ problems }) => problems.length > 0)
   const columns = useMemo(() => columnsFor(role, hasProblems), [role, hasProblems])
   return <TableOrCards label="Lines of the list" items={rows} getKey={getKey} columns={columns} />
 }
 
-function columnsFor(role: AddableRole, hasProblems: boolean): Column<ImportRow>[] {
+function columnsFor(role: ProfileRole, hasProblems: boolean): Column<ImportRow>[] {
   const others = importFieldsOf[role].filter((field) => field !== 'name' && field !== 'email')
   return [
     { header: 'Line', cell: ({ line }) => line, width: 64, priority: 'high', isNumber: true },

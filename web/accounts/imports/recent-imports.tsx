@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { type ListedImport, listImports, undoImport } from '#contract/people/import-people.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { ProfileRole } from '#contract/roles.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import styles from '#web/kit/list/action-rows.module.css'
 import { now } from '#web/kit/live/now.ts'
@@ -16,7 +16,7 @@ import { formatRelativeTime, getBrowserTimeZone } from '#web/kit/ui/dates/dates.
 type Undone = (importId: string) => void
 
 /** The imports of which somebody can still be removed; nothing if there are none. */
-export function RecentImports({ role, undone }: { role: AddableRole; undone: Undone }) {
+export function RecentImports({ role, undone }: { role: ProfileRole; undone: Undone }) {
   const title = useRef<HTMLHeadingElement>(null)
   const { data } = useApiQuery(listImports, { query: { role } }, { onlyLogged: true })
   const undo = useApiMutation(undoImport)

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { SharedInvitation } from '#contract/accounts/accounts.ts'
 import type { EndpointReply } from '#contract/kit/endpoint.ts'
 import { type ImportColumns, importPeople } from '#contract/people/import-people.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { ProfileRole } from '#contract/roles.ts'
 import { ApiError, callApi } from '#web/kit/api/call-api.ts'
 import { newIdempotencyKey } from '#web/kit/api/hooks.ts'
 import { onSessionEnd } from '#web/kit/api/session.ts'
@@ -25,7 +25,7 @@ export type CompletedImport = { _id: string; invitations: SharedInvitation[] }
  * made: then the lines that were left out stay, to be corrected. It survives a reload, also
  * one while the list is being sent.
  */
-export function useImport(role: AddableRole) {
+export function useImport(role: ProfileRole) {
   const client = useQueryClient()
   const [draft, setDraft] = useState(() => readDraft(role))
   // The last reply stays on the screen while other columns are tried.
@@ -140,7 +140,7 @@ export function useImport(role: AddableRole) {
 }
 
 async function send(
-  role: AddableRole,
+  role: ProfileRole,
   { text: csv, columns, sent }: ImportDraft,
   apply: 'none' | 'good' | 'all',
 ): Promise<ImportReply> {
@@ -152,7 +152,7 @@ async function send(
 const triesMax = 5
 
 /** Sends it again with the same key while no reply comes: a long list may take its time. */
-async function sendUntilAnswered(role: AddableRole, asked: ImportDraft): Promise<ImportReply> {
+async function sendUntilAnswered(role: ProfileRole, asked: ImportDraft): Promise<ImportReply> {
   const apply = asked.sent?.apply ?? 'good'
   for (let tries = 1; ; tries++) {
     try {
@@ -173,7 +173,7 @@ type ImportDraft = {
   sent?: { apply: 'good' | 'all'; idempotencyKey: string }
 }
 
-const getKey = (role: AddableRole) => `import ${role}`
+const getKey = (role: ProfileRole) => `import ${role}`
 
 // One person's list must not be shown to the next.
 onSessionEnd(() => {
@@ -181,12 +181,12 @@ onSessionEnd(() => {
 })
 
 /** The list that was in the tab before it was reloaded; without text if there is none. */
-function readDraft(role: AddableRole): ImportDraft {
+function readDraft(role: ProfileRole): ImportDraft {
   // Only `saveDraft` writes under this key.
   return (readJson(inTab, getKey(role)) ?? { text: '' }) as ImportDraft
 }
 
 /** Keeps a list over a reload of the tab. */
-function saveDraft(role: AddableRole, draft: ImportDraft): void {
+function saveDraft(role: ProfileRole, draft: ImportDraft): void {
   storeText(inTab, getKey(role), draft.text ? JSON.stringify(draft) : null)
 }

@@ -4,7 +4,7 @@ import { addPerson } from '#contract/accounts/accounts.ts'
 import { changeRole, revokeInvitation } from '#contract/accounts/change-invitation.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import type { ListedPerson } from '#contract/people/people.ts'
-import { type AddableRole, addableRoles, type Role } from '#contract/roles.ts'
+import { type ProfileRole, profileRoles, type Role } from '#contract/roles.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { focusHeading } from '#web/kit/page/focus/focus.ts'
 import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
@@ -102,8 +102,8 @@ type ChangeRoleProps = { person: ListedPerson; listed: Role; close: () => void }
 function ChangeRole({ person: { _id: id, name, email }, listed, close }: ChangeRoleProps) {
   const { mutateAsync, isPending } = useApiMutation(changeRole)
   const isMailed = useHasMailServer()
-  const others = addableRoles.filter((role) => role !== listed)
-  const [role, setRole] = useState<AddableRole | undefined>(others[0])
+  const others = profileRoles.filter((role) => role !== listed)
+  const [role, setRole] = useState<ProfileRole | undefined>(others[0])
 
   async function send() {
     if (!role) return

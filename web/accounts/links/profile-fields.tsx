@@ -2,13 +2,13 @@ import { MultiSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/
 import type { DomainName } from '#contract/domains/domain.ts'
 import type { PhoneNumberForm } from '#contract/kit/text/phone-numbers.ts'
 import { genders } from '#contract/people/profile.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { ProfileRole } from '#contract/roles.ts'
 import { MobileNumberField } from '#web/kit/form/fields/mobile-number-field.tsx'
 import { filterOptions } from '#web/kit/form/filter-options.ts'
 import { getToday, type ProfileForm, toAge } from './profile-form.ts'
 
 type Props = {
-  role: AddableRole
+  role: ProfileRole
   form: ProfileForm
   phoneNumbers: PhoneNumberForm
   /** Undefined while they load. */

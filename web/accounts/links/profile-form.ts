@@ -3,7 +3,7 @@ import { getAge, isPlausibleAge } from '#contract/accounts/birth-date.ts'
 import type { PhoneNumberForm } from '#contract/kit/text/phone-numbers.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { mobileNumberSchemas } from '#contract/people/edit-profile.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { ProfileRole } from '#contract/roles.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { now } from '#web/kit/live/now.ts'
 import { getBrowserTimeZone } from '#web/kit/ui/dates/dates.ts'
@@ -33,7 +33,7 @@ type ProfileValues = {
  * The form for completing a profile; each role fills in and sends its own fields. A domain that was
  * chosen with the invitation is filled in.
  */
-export function useProfileForm(role: AddableRole, phoneNumbers: PhoneNumberForm, domain = '') {
+export function useProfileForm(role: ProfileRole, phoneNumbers: PhoneNumberForm, domain = '') {
   return useSchemaForm(
     ProfileCompletion[role].extend({ number: mobileNumberSchemas[phoneNumbers] }),
     { ...emptyProfile, domain },

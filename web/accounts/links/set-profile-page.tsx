@@ -11,7 +11,7 @@ import {
 import { checkInvitation } from '#contract/accounts/links/check-links.ts'
 import type { DomainName } from '#contract/domains/domain.ts'
 import { defaultPhoneNumbers, type PhoneNumberForm } from '#contract/kit/text/phone-numbers.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { ProfileRole } from '#contract/roles.ts'
 import { ApiError } from '#web/kit/api/call-api.ts'
 import { getErrorReason } from '#web/kit/api/error-messages.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
@@ -56,7 +56,7 @@ export function SetProfilePage() {
 }
 
 type Props = {
-  role: AddableRole
+  role: ProfileRole
   invitation: string
   phoneNumbers: PhoneNumberForm
   /** The domain that was chosen with the invitation. */

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { type AddableRole, addableRoles, type Role } from '#contract/roles.ts'
+import { type ProfileRole, profileRoles, type Role } from '#contract/roles.ts'
 
 /** The role whose area the screen is in. */
 export const RoleContext = createContext<Role>('student')
@@ -10,9 +10,9 @@ export function useRole(): Role {
 }
 
 /** The same on screens that admins do not have. */
-export function useInvitedRole(): AddableRole {
+export function useInvitedRole(): ProfileRole {
   const role = useRole()
-  const invited = addableRoles.find((one) => one === role)
+  const invited = profileRoles.find((one) => one === role)
   if (!invited) throw new Error(`There is no such screen for ${role}`)
   return invited
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { finishStudent } from '#contract/enrolment.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
-import { getUndoOfFinish } from '#web/enrolment/api.ts'
+import { getFinishUndo } from '#web/enrolment/api.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useAbortOnUnmount } from '#web/kit/page/focus/abort-on-unmount.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
@@ -34,7 +34,7 @@ export function ConfirmGraduation({ review, onSent, onOver, onDecide, onDecided 
     onDecide?.(true)
     try {
       await mutateAsync({ body: { value: { id: student._id, outcome: 'graduated' } } })
-      const undo = <UndoCall {...getUndoOfFinish(role, student._id)} />
+      const undo = <UndoCall {...getFinishUndo(role, student._id)} />
       toastSuccess(`${student.name} has graduated.`, undo, undoMs)
       onDecided?.()
     } catch (error) {

@@ -1,7 +1,7 @@
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { notFixedLabel, notScheduledLabel, type Review } from '#contract/reviews/reviews.ts'
-import type { AddableRole, Role } from '#contract/roles.ts'
+import type { ProfileRole, Role } from '#contract/roles.ts'
 import { DescriptionList } from '#web/kit/list/description-list.tsx'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
@@ -16,7 +16,7 @@ export function StudentDetails({ review, viewer }: { review: Review; viewer: Rol
   const timeZone = useSchoolZone()
   const { student, advisor, reviewer, day, time } = review
   // Only admins can open people's pages.
-  const named = (role: AddableRole, person: { _id: string; name: string }) =>
+  const named = (role: ProfileRole, person: { _id: string; name: string }) =>
     viewer === 'admin' ? <PersonLink of={role} person={person} /> : person.name
   return (
     <SectionCard title="Student Details">

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listDomainNames } from '#contract/domains/domains.ts'
-import { allDomains } from '#contract/people/people.ts'
+import { allDomainsValue } from '#contract/people/people.ts'
 import {
   listReviews,
   noReviewsFoundMessage,
@@ -65,7 +65,7 @@ const stateOptions = [
 
 /** The filters of a list of reviews, kept in the address. */
 function useReviewFilter(role: AdvisorOrReviewer) {
-  const open = { search: '', domain: allDomains, week: '', status: '', state: '' }
+  const open = { search: '', domain: allDomainsValue, week: '', status: '', state: '' }
   return useFilter(open, { ...listReviews[role].query?.shape, state: ReviewState })
 }
 type ReviewFilter = ReturnType<typeof useReviewFilter>
@@ -87,7 +87,7 @@ type Props = { filter: ReviewFilter; role: AdvisorOrReviewer }
 function ReviewFilterBar({ filter, role }: Props) {
   const { data: domains = [] } = useApiQuery(listDomainNames[role])
   const domainOptions = [
-    { value: allDomains, label: 'All domains' },
+    { value: allDomainsValue, label: 'All domains' },
     ...domains.map(({ _id, name }) => ({ value: _id, label: name })),
   ]
   return (

@@ -11,7 +11,7 @@ import { useSchemaForm } from '#web/kit/form/form.ts'
 import { FormStack } from '#web/kit/form/form-stack.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { RubricFields } from '#web/rubrics/marking/rubric-fields.tsx'
-import { useRubric } from '#web/rubrics/marking/use-rubric.ts'
+import { useRubricChoices } from '#web/rubrics/marking/use-rubric-choices.ts'
 import { MarkDetails } from '../details/mark-details.tsx'
 import { confirmMark } from './confirm-mark.ts'
 import { EditButtons } from './edit-buttons.tsx'
@@ -66,7 +66,7 @@ function MarkForm({ review, close }: { review: Review; close: () => void }) {
   })
 
   const [left] = useState(() => readDraft(review._id))
-  const rubric = useRubric(review, form.values, left?.marks?.rubric)
+  const rubric = useRubricChoices(review, form.values, left?.marks?.rubric)
   const draft = useFeedbackDraft(review)
   const isEdited = form.isDirty() || rubric.isUnsaved
   const { values } = form

@@ -5,7 +5,7 @@ import { formatMissingLevel } from '#contract/rubrics/assessment.ts'
 import { type Criterion, type RubricPart, rubricParts } from '#contract/rubrics/rubrics.ts'
 import { partNames } from '../part-names.ts'
 import styles from './rubric-fields.module.css'
-import type { Rubric } from './use-rubric.ts'
+import type { RubricChoices } from './use-rubric-choices.ts'
 
 /** On touch, the whole row of a level can be pressed. */
 const classNames = {
@@ -15,7 +15,7 @@ const classNames = {
 }
 
 type Props = {
-  rubric: Rubric
+  rubric: RubricChoices
   /** Sets the mark of a part to what its criteria add up to. */
   setMark: (part: RubricPart, sum: number) => void
 }
@@ -60,7 +60,7 @@ export function RubricFields({ rubric, setMark }: Props) {
   )
 }
 
-function PartChoices({ part, rubric }: { part: RubricPart; rubric: Rubric }) {
+function PartChoices({ part, rubric }: { part: RubricPart; rubric: RubricChoices }) {
   const sum = rubric.sums[part]
   return (
     <Stack gap="sm" component="section" aria-label={`Criteria of ${part}`}>
@@ -90,7 +90,7 @@ function PartChoices({ part, rubric }: { part: RubricPart; rubric: Rubric }) {
   )
 }
 
-function CriterionChoice({ criterion, rubric }: { criterion: Criterion; rubric: Rubric }) {
+function CriterionChoice({ criterion, rubric }: { criterion: Criterion; rubric: RubricChoices }) {
   const { name, points: most, levels } = criterion
   const points = rubric.getPoints(criterion)
   const isMissing = rubric.missing.includes(criterion)

@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/kit/text/plural.ts'
-import { type AddableRole, addableRoles, withArticle } from '#contract/roles.ts'
+import { type ProfileRole, profileRoles, withArticle } from '#contract/roles.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'
 import { paths } from '#web/paths.ts'
 
@@ -22,7 +22,7 @@ export type Step = {
 export function getSteps(summary: SchoolSummary): Step[] {
   const { domains, reviewers, hasTasks, hasSlots, hasMailServer, hasBackups } = summary
   const empty = summary.domainsWithoutTasks
-  const missing = addableRoles.filter((role) => summary[`${role}s`] === 0)
+  const missing = profileRoles.filter((role) => summary[`${role}s`] === 0)
   const joined = countJoined(summary)
   const noDomain = domains === 0 ? 'Add a domain first.' : undefined
   return [
@@ -88,7 +88,7 @@ function countJoined(summary: SchoolSummary): string {
   return invited === 0 ? '' : `Joined so far: ${people - invited} of ${people}. `
 }
 
-function neededPeople(missing: AddableRole[]): string {
+function neededPeople(missing: ProfileRole[]): string {
   if (missing.length === 0) return ''
   const people = missing.map(withArticle)
   return `Your school needs ${listed.format(people)}. `

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import { type BulkChange, getBulkRefusal } from '#contract/accounts/bulk-actions.ts'
 import type { ListedPerson } from '#contract/people/people.ts'
 import { shareEvenlyOption } from '#contract/reviews/hand-over.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { ProfileRole } from '#contract/roles.ts'
 import type { BulkForm, RunBulkChange } from '#web/accounts/bulk-actions/bulk-actions-bar.tsx'
 import {
   formatFreedSlots,
@@ -16,7 +16,7 @@ import { ChangeAdvisorOfMany } from './change-advisor-of-many.tsx'
 import { ChangeDomainOfMany } from './change-domain-of-many.tsx'
 
 /** The changes of several people that need details, by role. */
-export const bulkForms: Record<AddableRole, BulkForm[]> = {
+export const bulkForms: Record<ProfileRole, BulkForm[]> = {
   student: [
     {
       label: 'Change advisor',

@@ -15,7 +15,7 @@ import { confirmMark } from '#web/reviews/marking/confirm-mark.ts'
 import { MarkFields } from '#web/reviews/marking/mark-fields.tsx'
 import { useEditConflict } from '#web/reviews/marking/use-edit-conflict.tsx'
 import { RubricFields } from '#web/rubrics/marking/rubric-fields.tsx'
-import { useRubric } from '#web/rubrics/marking/use-rubric.ts'
+import { useRubricChoices } from '#web/rubrics/marking/use-rubric-choices.ts'
 import type { DraftAutosave } from './use-draft-autosave.ts'
 import type { PendingLines } from './use-pending-tasks-field.ts'
 
@@ -33,7 +33,7 @@ export function MarkForm({ review, draft, pending, keeper }: Props) {
   const { form, submit } = useSchemaForm(MarkInput, draft ?? getMark(review))
   const { values } = form
   const feedback = useFeedbackDraft(review)
-  const rubric = useRubric(review, values, draft?.rubric)
+  const rubric = useRubricChoices(review, values, draft?.rubric)
   const { typed } = rubric
   const isEdited = form.isDirty() || rubric.isUnsaved
   const meanwhile = useEditConflict(review, {

@@ -1,7 +1,7 @@
 import { undoMs } from '#contract/limits/reviews.ts'
 import type { PersonDetails } from '#contract/people/people.ts'
 import { handOverUndoNote, UndoBlock } from '#web/accounts/undo-block.tsx'
-import { getUndoOfFinish, getUndoOfPause } from '#web/enrolment/api.ts'
+import { getFinishUndo, getPauseUndo } from '#web/enrolment/api.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
 import { formatRelativeTime } from '#web/kit/ui/dates/dates.ts'
@@ -24,8 +24,8 @@ export function UndoRecentAction({ person: { _id, role, undoable } }: { person: 
     return <UndoBlock listed={role} ids={[_id]} handOver={handOver} done={blocked} />
   }
   const finished = say('Finished', undoable.finish)
-  if (finished) return <UndoCall {...getUndoOfFinish('admin', _id)} done={finished} />
+  if (finished) return <UndoCall {...getFinishUndo('admin', _id)} done={finished} />
   const paused = say('Paused', undoable.pause)
-  if (paused) return <UndoCall {...getUndoOfPause(_id)} done={paused} />
+  if (paused) return <UndoCall {...getPauseUndo(_id)} done={paused} />
   return handedOver ? <UndoHandOver from={_id} note={handOverUndoNote} done={handedOver} /> : null
 }

@@ -1,4 +1,4 @@
-import type { AddableRole, Role } from '#contract/roles.ts'
+import type { ProfileRole, Role } from '#contract/roles.ts'
 import { confirmSignOut } from '#web/accounts/api.ts'
 import { useSchool } from '#web/kit/page/school.ts'
 import { useToggleColourScheme } from '#web/kit/ui/use-toggle-colour-scheme.ts'
@@ -7,7 +7,7 @@ import type { Choice } from './use-search-results.ts'
 
 type Action = { label: string; to: string; also?: string; note?: string }
 
-const importing = (role: AddableRole, note: string): Action => ({
+const importing = (role: ProfileRole, note: string): Action => ({
   label: 'Import from a list',
   also: `${note} people users csv spreadsheet`,
   note,

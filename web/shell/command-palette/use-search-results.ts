@@ -7,7 +7,7 @@ import { searchResultsMax } from '#contract/limits/limits.ts'
 import { type ListedPerson, listPeople } from '#contract/people/people.ts'
 import { listOwnReviews, listReviews, type Review } from '#contract/reviews/reviews.ts'
 import { describeTurn } from '#contract/reviews/turn.ts'
-import type { AddableRole, Role } from '#contract/roles.ts'
+import type { ProfileRole, Role } from '#contract/roles.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
 import { findTasks, listWeeklyTasks } from '#contract/tasks/tasks.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
@@ -182,13 +182,13 @@ function useSchool(typed: string, isAsked: boolean): Search {
   }
 }
 
-const kinds: Record<AddableRole, string> = {
+const kinds: Record<ProfileRole, string> = {
   student: 'Student',
   advisor: 'Advisor',
   reviewer: 'Reviewer',
 }
 
-function personIn(role: AddableRole, { _id, name, email, turn }: ListedPerson): Choice {
+function personIn(role: ProfileRole, { _id, name, email, turn }: ListedPerson): Choice {
   const waits = turn ? `. ${describeTurn(turn, turn.name, 'admin')}` : ''
   const note = `${kinds[role]}, ${email}${waits}`
   return { group: 'People', label: name, note, to: paths.person(role, _id) }

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { getFeedback } from '#contract/feedback.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
-import type { ChosenPoints } from '#contract/rubrics/assessment.ts'
+import type { DraftPoints } from '#contract/rubrics/assessment.ts'
 import {
   addUp,
   type Criterion,
@@ -15,16 +15,16 @@ import { useApiQuery } from '#web/kit/api/hooks.ts'
 /** The key of a choice, which outlasts a change of the rubric. */
 const getKey = ({ part, name }: Pick<Criterion, 'part' | 'name'>) => `${part} ${name}`
 
-export type Rubric = ReturnType<typeof useRubric>
+export type RubricChoices = ReturnType<typeof useRubricChoices>
 
 /**
  * The rubric of a review's domain, and what the reviewer chooses by it: at first a draft, or what
  * the review was given. A part without choices may have a mark that was typed.
  */
-export function useRubric(
+export function useRubricChoices(
   { _id: id, status, student }: Review,
   marks: Record<RubricPart, string | number>,
-  draft?: ChosenPoints,
+  draft?: DraftPoints,
 ) {
   const domain = student.domain?._id
   const query = useApiQuery(
@@ -66,7 +66,7 @@ export function useRubric(
       getPoints(criterion) === undefined,
   )
 
-  function change(next: ChosenPoints) {
+  function change(next: DraftPoints) {
     setTyped(next)
     setUnsaved(true)
   }

@@ -6,7 +6,7 @@ import { newId } from '#server/kit/id.ts'
 import { notify } from '#server/notifications/actions.ts'
 import { cancelUnsentAboutStudent } from '#server/notifications/supersede.ts'
 import { findPerson } from '#server/people/actions.ts'
-import { publishPeople } from '#server/people/events/publish-people.ts'
+import { publishPeopleToWebhooks } from '#server/people/events/people-webhooks.ts'
 import { findLatestReview } from '#server/reviews/close-and-reopen.ts'
 
 type Change = { studentId: string } & Pick<EnrolmentChange, 'what'> &
@@ -17,14 +17,14 @@ type Change = { studentId: string } & Pick<EnrolmentChange, 'what'> &
  * on open pages, and webhooks of one that is no end. A change whose mail is still unsent is not
  * mailed if this one ends it, and neither is this one.
  */
-export async function notifyOfEnrolment(
+export async function notifyOfEnrolmentChange(
   context: Context<Tx>,
   by: AbleTo<'decide weeks'>,
   { studentId, what, until = null, reason = null, due = null }: Change,
 ): Promise<void> {
   const { change, live } = context
   if (what === 'paused' || what === 'resumed' || what === 'reopened') {
-    await publishPeople(context, `student.${what}`, [studentId])
+    await publishPeopleToWebhooks(context, `student.${what}`, [studentId])
   }
   const doer = change?.personId ?? null
   const name = doer && ((await findPerson(context, by, { id: doer }))?.name ?? null)

@@ -3,7 +3,7 @@ import type { WebhookEvent } from '#contract/webhooks/events.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import { publishEvents } from '#server/webhooks/actions.ts'
-import { showPeople } from '../list.ts'
+import { getListedPeople } from '../list.ts'
 
 type PersonEvent = Exclude<
   Extract<WebhookEvent, `student.${string}` | `person.${string}`>,
@@ -11,30 +11,30 @@ type PersonEvent = Exclude<
 >
 
 /** Tells webhooks of people, as they are now. */
-export async function publishPeople(
+export async function publishPeopleToWebhooks(
   context: Context<Tx>,
   type: PersonEvent,
   ids: string[],
 ): Promise<void> {
   if (ids.length === 0) return
   await publishEvents(context, type, async () => {
-    const people = await showPeople(context, ids)
+    const people = await getListedPeople(context, ids)
     return people.map((data) => ({ subjectId: data._id, data }))
   })
 }
 
 /** Tells webhooks of people who were added. */
-export async function publishAddedPeople(
+export async function publishAddedToWebhooks(
   context: Context<Tx>,
   role: Role,
   ids: string[],
 ): Promise<void> {
-  await publishPeople(context, 'person.added', ids)
-  if (role === 'student') await publishPeople(context, 'student.added', ids)
+  await publishPeopleToWebhooks(context, 'person.added', ids)
+  if (role === 'student') await publishPeopleToWebhooks(context, 'student.added', ids)
 }
 
 /** Tells webhooks of people who are no longer there. */
-export async function publishErasedPeople(
+export async function publishErasedToWebhooks(
   context: Context<Tx>,
   people: { _id: string; role: Role }[],
 ): Promise<void> {
