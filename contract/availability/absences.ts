@@ -9,7 +9,7 @@ import { calendarDateSchema } from '../kit/time/calendar-date-schema.ts'
 import { absenceDaysMax, absencesMax, noEnd } from '../limits/availability.ts'
 import { undoMinutes } from '../limits/reviews.ts'
 import { slotMessages } from '../slots/slots.ts'
-import { SlotRemovalResult } from './affected-bookings.ts'
+import { SlotRemovalEffects } from './affected-bookings.ts'
 
 export const absenceMessages = {
   added: 'Absence added.',
@@ -93,7 +93,7 @@ export const listAbsencesFor = listEndpoint({
   item: Absence,
 })
 
-const AbsenceReply = SlotRemovalResult.extend({ absence: Absence.nullable() })
+const AbsenceReply = SlotRemovalEffects.extend({ absence: Absence.nullable() })
 const dateRefusals = [
   ...[absenceRefusals.over, absenceRefusals.tooFar],
   ...[absenceRefusals.tooMany, absenceRefusals.bookedMeanwhile],

@@ -16,13 +16,13 @@ export const AffectedBooking = z.object({
 export type AffectedBooking = z.infer<typeof AffectedBooking>
 
 /** The effect of a change that removes slots. It is applied only with confirmation. */
-export const SlotRemovalResult = z.object({
+export const SlotRemovalEffects = z.object({
   message: z.string(),
   isDone: z.boolean(),
   /** How many slots are removed. */
   removes: z.number(),
   touches: z.array(AffectedBooking),
 })
-export type SlotRemovalResult = z.infer<typeof SlotRemovalResult>
+export type SlotRemovalEffects = z.infer<typeof SlotRemovalEffects>
 
-export const notSavedYetMessage = 'Nothing has changed yet. Please confirm.'
+export const pleaseConfirmMessage = 'Nothing has changed yet. Please confirm.'

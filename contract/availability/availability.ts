@@ -19,7 +19,7 @@ import {
 } from '../limits/availability.ts'
 import { bookingHorizonDays, minutesPerDay } from '../limits/limits.ts'
 import { ClockTime, slotMessages } from '../slots/slots.ts'
-import { SlotRemovalResult } from './affected-bookings.ts'
+import { SlotRemovalEffects } from './affected-bookings.ts'
 
 export const availabilityMessages = {
   saved: 'Availability saved.',
@@ -159,7 +159,7 @@ export const saveAvailability = endpoint({
       savedAt: SavedAt.optional(),
     }),
   }),
-  reply: SlotRemovalResult.extend({
+  reply: SlotRemovalEffects.extend({
     /** How many slots were added; 0 if nothing was saved. */
     adds: z.number(),
     savedAt: SavedAt,

@@ -48,7 +48,7 @@ export const calendarErrors: Record<CalendarError, string> = {
 }
 
 /** What was not read of a calendar. */
-export const calendarLeftOut: Record<CalendarLeftOut, string> = {
+export const calendarOmissionMessages: Record<CalendarLeftOut, string> = {
   entries: `Only the first ${calendarEventsMax.toLocaleString('en')} entries are read`,
   repeats: 'An entry repeats too often to be read completely',
   unreadable: 'An entry could not be read',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calendarUnreadNotification } from '../availability/calendar-unread.ts'
+import { calendarUnreadableNotification } from '../availability/calendar-unreadable.ts'
 import { type NotificationKind, notificationKinds } from '../kit/kinds/notification-kind.ts'
 import { pagePaths } from '../kit/page-paths.ts'
 import { minuteMs } from '../kit/time/durations.ts'
@@ -212,7 +212,7 @@ export const notificationDefinitions = {
       `${who === null ? 'You repeat' : `${who} repeats`} week ${formatWeekNumber(week)}`,
   ),
   'webhook-off': defineNotification(webhookOffNotification),
-  'calendar-unread': defineNotification(calendarUnreadNotification),
+  'calendar-unread': defineNotification(calendarUnreadableNotification),
   'password-changed': defineAccountNotification(passwordChangedNotification),
   'new-browser': defineAccountNotification(newBrowserNotification),
   'token-created': defineAccountNotification(tokenCreatedNotification),

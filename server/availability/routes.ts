@@ -57,7 +57,7 @@ export function availabilityRoutes(app: FastifyInstance, context: Context): void
 
   serve(app, context, readPrivateCalendar, async ({ context, session }) => ({
     message: privateCalendarMessages.saved,
-    calendar: await calendars.requestReading(context, session.personId),
+    calendar: await calendars.refreshPrivateCalendar(context, session.personId),
   }))
 
   serve(app, context, removePrivateCalendar, async ({ context, session }) => {
@@ -116,6 +116,6 @@ export function availabilityRoutes(app: FastifyInstance, context: Context): void
   )
 
   serveRead(app, context, listBookingsAffectedByReviewerBlock, ({ context, session, query }) =>
-    rebooking.listAffectedByBlock(context, session.personId, query.id),
+    rebooking.listReviewsAffectedByBlocking(context, session.personId, query.id),
   )
 }

@@ -1,4 +1,4 @@
-import { notSavedYetMessage } from '#contract/availability/affected-bookings.ts'
+import { pleaseConfirmMessage } from '#contract/availability/affected-bookings.ts'
 import {
   type Availability,
   type AvailabilityBlock,
@@ -16,7 +16,7 @@ import { recordAudit, skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { findUpcomingSlots, makeSpanMatcher } from '#server/slots/generated-slots.ts'
+import { makeSpanMatcher, readUpcomingSlots } from '#server/slots/generated-slots.ts'
 import { lockForSlotRemoval } from '#server/slots/remove-free-slots.ts'
 import { findAvailability } from './actions.ts'
 import { isWithinAvailability } from './expand-availability.ts'
@@ -24,7 +24,7 @@ import { findAvailabilitySlots, generateSlots, getGenerationEnd } from './genera
 import { deleteBlocks, insertBlocks, upsertAvailability } from './queries.ts'
 import {
   lockForRebooking,
-  previewAffected,
+  previewAffectedReviews,
   rebookAffectedReviews,
 } from './rebooking/rebook-affected-reviews.ts'
 
@@ -60,10 +60,10 @@ export async function saveAvailability(
     // Previewed with the new rules.
     const affected = await dryRun(context.db, async () => {
       await storeRules(context, reviewerId, { before, availability })
-      return previewAffected(context, viewer, loss)
+      return previewAffectedReviews(context, viewer, loss)
     })
     return {
-      message: notSavedYetMessage,
+      message: pleaseConfirmMessage,
       isDone: false,
       removes,
       touches: affected,
@@ -87,7 +87,7 @@ export async function saveAvailability(
 /** The generated slots that the new availability does not include, and the booked among them. */
 async function findGone(context: Context, reviewerId: string, availability: Availability) {
   const { timeZone } = context.settings
-  const slots = await findUpcomingSlots(context, reviewerId, getGenerationEnd(context))
+  const slots = await readUpcomingSlots(context, reviewerId, getGenerationEnd(context))
   const isWanted = makeSpanMatcher(await findAvailabilitySlots(context, reviewerId, availability))
   const stays = (slot: (typeof slots)[number]) => {
     if (!slot.isGenerated) return true

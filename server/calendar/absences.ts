@@ -9,7 +9,7 @@ import { mapPage, type Page, type PageOrder, paginate } from '#server/database/l
 import type { Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { parseDates } from '#server/slots/actions.ts'
-import { selectReviewersFor } from './queries.ts'
+import { selectReviewersForAdvisor } from './queries.ts'
 
 /**
  * Returns a page of the absences between two dates, by last date: a reviewer's own, those of the
@@ -65,5 +65,5 @@ const readAway = paginate(byEnd, (db, { first, last, reviewerId, advisorId }: Va
     .where(isActive)
   const ofOne = reviewerId ? away.where('absences.reviewer_id', '=', reviewerId) : away
   if (!advisorId) return ofOne
-  return ofOne.where('absences.reviewer_id', 'in', selectReviewersFor(db, advisorId))
+  return ofOne.where('absences.reviewer_id', 'in', selectReviewersForAdvisor(db, advisorId))
 })

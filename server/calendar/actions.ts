@@ -12,21 +12,21 @@ import { findHoliday } from '#contract/kit/time/holidays.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import type { Context } from '#server/kit/context.ts'
 import {
-  type DateSpan,
+  type DayInstants,
   isUnbookableOnHoliday,
-  parseDateSpan,
   parseDates,
+  parseInstantRange,
   toOwnSlot,
 } from '#server/slots/actions.ts'
-import { bookableNow } from '#server/slots/bookable/bookable.ts'
+import { getBookingRuleInputs } from '#server/slots/bookable/bookable.ts'
 import {
   type CalendarFilter,
   type CalendarRow,
-  quarterMs,
-  readAdvisorLoads,
+  quarterHourMs,
   readAdvisorSlots,
   readBookedSlots,
   readLoadsByQuarterHour,
+  readLoadsForAdvisor,
   readReviewerLoads,
   readReviewerSlots,
   readReviewers,
@@ -35,14 +35,14 @@ import {
 
 export { revokeFeedLink } from './feed/actions.ts'
 
-/** The range of slots to show, and the inputs of the booking rules; refuses as `parseDateSpan`. */
+/** The range of slots to show, and the inputs of the booking rules; refuses as `parseInstantRange`. */
 function shownOn(
   context: Context,
-  { noShows, ...asked }: Parameters<typeof parseDateSpan>[1] & OnlyNoShows,
+  { noShows, ...asked }: Parameters<typeof parseInstantRange>[1] & OnlyNoShows,
 ): CalendarFilter {
-  const { after, before } = parseDateSpan(context, asked)
+  const { after, before } = parseInstantRange(context, asked)
   return {
-    ...bookableNow(context),
+    ...getBookingRuleInputs(context),
     shownAfter: after,
     shownBefore: before,
     noShows: noShows === 'true' ? noShows : undefined,
@@ -95,10 +95,10 @@ export async function getDayLoads(
   advisorId?: string,
 ): Promise<{ days: DayLoad[] }> {
   const dates = parseDates(context, asked)
-  const span = { ...bookableNow(context), ...toSpan(dates) }
+  const span = { ...getBookingRuleInputs(context), ...toSpan(dates) }
   const counted = await (advisorId === undefined
     ? readLoadsByQuarterHour(context.db, span)
-    : readAdvisorLoads(context.db, { advisorId, ...span }))
+    : readLoadsForAdvisor(context.db, { advisorId, ...span }))
   const byDate = new Map(sumByDate(context, dates, counted).map((load) => [load.date, load]))
   const none = { slots: 0, booked: 0, free: 0 }
   return { days: dates.map(({ date }) => byDate.get(date) ?? { date, ...none }) }
@@ -117,7 +117,7 @@ export async function listReviewerLoads(
   const dates = parseDates(context, { from, to })
   const page = await readReviewers(db, { advisorId, reviewerId: reviewer || undefined }, asked)
   const ids = page.items.map(({ id }) => id)
-  const span = { ...bookableNow(context), ...toSpan(dates) }
+  const span = { ...getBookingRuleInputs(context), ...toSpan(dates) }
   const counted = await readReviewerLoads(db, { ...span, reviewerIds: JSON.stringify(ids) })
   const byReviewer = Map.groupBy(counted, ({ reviewer_id }) => reviewer_id)
   const showsBookings = bookings === 'true' && dates.length === 1
@@ -138,7 +138,7 @@ async function findBooked(context: Context, ids: string[], span: Parameters<type
   )
 }
 
-function toSpan(dates: DateSpan[]) {
+function toSpan(dates: DayInstants[]) {
   return { from: dates.at(0)?.after ?? 0, until: dates.at(-1)?.before ?? 0 }
 }
 
@@ -148,11 +148,11 @@ function toSpan(dates: DateSpan[]) {
  */
 function sumByDate(
   { settings: { holidays } }: Context,
-  dates: DateSpan[],
+  dates: DayInstants[],
   quarters: Awaited<ReturnType<typeof readLoadsByQuarterHour>>,
 ): DayLoad[] {
   const byDate = Map.groupBy(quarters, ({ quarter }) =>
-    dates.findIndex(({ before }) => quarter * quarterMs < before),
+    dates.findIndex(({ before }) => quarter * quarterHourMs < before),
   )
   return dates.flatMap(({ date }, place) => {
     const own = byDate.get(place) ?? []

@@ -11,8 +11,8 @@ import {
 import { isInJsonList } from '#server/database/list/search.ts'
 import { all, bindValues, type Values } from '#server/database/query.ts'
 import {
-  type Bookable,
-  isForbiddenNowOrInHorizon,
+  type BookingRuleInputs,
+  isForbiddenNowOrLater,
   isOutsideBusyTimes,
   selectObstacle,
   slotsByTime,
@@ -22,7 +22,7 @@ import {
  * The open interval in which slots begin to be shown (ms since 1970), and the inputs of the booking
  * rules. `noShows` only needs to be set.
  */
-export type CalendarFilter = Bookable & {
+export type CalendarFilter = BookingRuleInputs & {
   shownAfter: number
   shownBefore: number
   noShows?: string | undefined
@@ -32,7 +32,11 @@ export type CalendarFilter = Bookable & {
  * Selects slots with the reviews that have or used them, or the reason why they cannot be booked.
  * The rows are paginated first.
  */
-function selectCalendar(db: Db, rows: ReturnType<typeof selectSlots>, bookable: Values<Bookable>) {
+function selectCalendar(
+  db: Db,
+  rows: ReturnType<typeof selectSlots>,
+  bookable: Values<BookingRuleInputs>,
+) {
   return db
     .selectFrom(rows.as('slots'))
     .innerJoin('people', 'people.id', 'slots.reviewer_id')
@@ -137,7 +141,7 @@ export const readReviewers = paginate(
       .select(['id', 'name', 'sort_key'])
       .where('role', '=', 'reviewer')
     const all = reviewerId ? reviewers.where('id', '=', reviewerId) : reviewers.where(isActive)
-    return advisorId ? all.where('id', 'in', selectReviewersFor(db, advisorId)) : all
+    return advisorId ? all.where('id', 'in', selectReviewersForAdvisor(db, advisorId)) : all
   },
 )
 
@@ -146,7 +150,7 @@ const domainOfStudent = sql<string>`(select one.domain_id from people as one
   where one.id = reviews.student_id)`
 
 /** The reviewers in the domains of an advisor's students with open reviews. */
-export function selectReviewersFor(db: Db, advisorId: Values<{ id: string }>['id']) {
+export function selectReviewersForAdvisor(db: Db, advisorId: Values<{ id: string }>['id']) {
   return db
     .selectFrom('reviewer_domains')
     .select('reviewer_domains.reviewer_id')
@@ -162,7 +166,7 @@ export function selectReviewersFor(db: Db, advisorId: Values<{ id: string }>['id
 type Span = { from: number; until: number }
 
 /** In every time zone, midnight is at a quarter of an hour. */
-export const quarterMs = 15 * minuteMs
+export const quarterHourMs = 15 * minuteMs
 
 /**
  * Selects the load of each quarter of an hour (counted from 1970) in a range. Joining only the
@@ -170,7 +174,7 @@ export const quarterMs = 15 * minuteMs
  */
 function selectLoads(
   db: Db,
-  { from, until, ...bookable }: Values<Span & Bookable>,
+  { from, until, ...bookable }: Values<Span & BookingRuleInputs>,
   whose?: RawBuilder<boolean>,
 ) {
   const isHeld = sql<boolean>`(holder.slot_id is not null or no_shows.slot_id is not null)`
@@ -178,9 +182,9 @@ function selectLoads(
     and slots.reviewer_id in (
       select people.id from people where people.role = 'reviewer' and ${isActive})
     and (availabilities.reviewer_id is null
-      or (${isForbiddenNowOrInHorizon(bookable, whose)}) is not true))`
+      or (${isForbiddenNowOrLater(bookable, whose)}) is not true))`
   const count = (condition: typeof isHeld) => sql<number>`count(case when ${condition} then 1 end)`
-  const quarter = sql<number>`slots.starts_at / ${sql.lit(quarterMs)}`
+  const quarter = sql<number>`slots.starts_at / ${sql.lit(quarterHourMs)}`
   return db
     .selectFrom('slots')
     .leftJoin('reviews as holder', (join) =>
@@ -202,7 +206,7 @@ function selectLoads(
     .groupBy(quarter)
 }
 
-export const readLoadsByQuarterHour = all((db, values: Values<Span & Bookable>) =>
+export const readLoadsByQuarterHour = all((db, values: Values<Span & BookingRuleInputs>) =>
   selectLoads(db, values),
 )
 
@@ -210,16 +214,16 @@ export const readLoadsByQuarterHour = all((db, values: Values<Span & Bookable>) 
  * The load of the reviewers in the domains of an advisor's students. `is true` keeps PostgreSQL
  * from starting with these reviewers, whose number it underestimates.
  */
-export const readAdvisorLoads = all(
-  (db, { advisorId, ...values }: Values<{ advisorId: string } & Span & Bookable>) =>
+export const readLoadsForAdvisor = all(
+  (db, { advisorId, ...values }: Values<{ advisorId: string } & Span & BookingRuleInputs>) =>
     selectLoads(db, values).where(
-      sql<boolean>`(slots.reviewer_id in ${selectReviewersFor(db, advisorId)}) is true`,
+      sql<boolean>`(slots.reviewer_id in ${selectReviewersForAdvisor(db, advisorId)}) is true`,
     ),
 )
 
 /** The load of each of these reviewers (a JSON array) who has a slot in the range. */
 export const readReviewerLoads = all(
-  (db, { reviewerIds, ...values }: Values<{ reviewerIds: string } & Span & Bookable>) =>
+  (db, { reviewerIds, ...values }: Values<{ reviewerIds: string } & Span & BookingRuleInputs>) =>
     selectLoads(db, values, isInJsonList(db, 'availabilities.reviewer_id', reviewerIds))
       .select('slots.reviewer_id')
       .where(isInJsonList(db, 'slots.reviewer_id', reviewerIds))

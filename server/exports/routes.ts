@@ -22,7 +22,7 @@ import type { ListedPerson, listPeople } from '#contract/people/people.ts'
 import type { ProfileRole } from '#contract/roles.ts'
 import { listAuditLog } from '#server/audit/actions.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
-import { readHours } from '#server/hours/actions.ts'
+import { readHoursPage } from '#server/hours/actions.ts'
 import type { CallContext } from '#server/kit/call/route.ts'
 import { serveFile } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -60,7 +60,7 @@ export function exportRoutes(
     mapPage(await listAllReviews(context, { ...query, ...asked }), toReviewRow),
   )
   serveExport(app, context, exportHours, HoursRow, ({ context, query }, asked) =>
-    readHours(context, query, asked),
+    readHoursPage(context, query, asked),
   )
 }
 

@@ -20,7 +20,7 @@ const daysAtOnce = 31
  * first date. Without dates they are those of the present month, up to today. Refuses dates in the
  * wrong order or too far apart (400).
  */
-export async function readHours(
+export async function readHoursPage(
   { db, clock, settings: { timeZone } }: Context,
   { from, to, reviewerId }: Asked,
   { cursor }: Pick<PageRequest, 'cursor'>,
@@ -48,12 +48,12 @@ export async function readHours(
   return { items: hours.list(), next: isLast ? undefined : next }
 }
 
-/** Returns all that `readHours` returns page by page. */
-export async function listHours(context: Context, asked: Asked): Promise<HoursRow[]> {
+/** Returns all that `readHoursPage` returns page by page. */
+export async function listAllHours(context: Context, asked: Asked): Promise<HoursRow[]> {
   const hours: HoursRow[] = []
   let cursor: string | undefined
   do {
-    const { items, next } = await readHours(context, asked, { cursor })
+    const { items, next } = await readHoursPage(context, asked, { cursor })
     hours.push(...items)
     cursor = next
   } while (cursor !== undefined)

@@ -5,9 +5,11 @@ import type { Context } from '#server/kit/context.ts'
 import * as hours from './actions.ts'
 
 export function hourRoutes(app: FastifyInstance, context: Context): void {
-  serveRead(app, context, listHours.admin, ({ context, query }) => hours.listHours(context, query))
+  serveRead(app, context, listHours.admin, ({ context, query }) =>
+    hours.listAllHours(context, query),
+  )
 
   serveRead(app, context, listHours.reviewer, ({ context, session, query }) =>
-    hours.listHours(context, { ...query, reviewerId: session.personId }),
+    hours.listAllHours(context, { ...query, reviewerId: session.personId }),
   )
 }

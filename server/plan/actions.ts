@@ -17,7 +17,7 @@ import type { Context } from '#server/kit/context.ts'
 import { type AdvisorOrAdmin, getAdvisorId } from '#server/reviews/advisor-or-admin.ts'
 import { bookSlot, refuseInactiveStudent } from '#server/reviews/booking/book-slot.ts'
 import { lockForScheduling } from '#server/reviews/lock-for-scheduling.ts'
-import { showSlot } from '#server/slots/show-slot.ts'
+import { toSlot } from '#server/slots/to-slot.ts'
 import { getBestSlots } from './best-slots.ts'
 import { isNotTooEarly } from './matching/day-parts.ts'
 import { at } from './matching/problem.ts'
@@ -126,7 +126,7 @@ function showPlannedSlot(
 ): Pick<Suggestion, 'slot' | 'reviewer'> {
   const slot = at(slots, place)
   const { id, name } = at(reviewers, at(problem.slots, place).reviewer)
-  const shown = showSlot(context, { ...slot, review_id: null })
+  const shown = toSlot(context, { ...slot, review_id: null })
   return {
     slot: { ...shown, startsAt: toIsoInstant(slot.starts_at) },
     reviewer: { _id: id, name },

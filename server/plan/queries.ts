@@ -5,11 +5,11 @@ import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
 import { all, first, type Values } from '#server/database/query.ts'
 import { type AdvisorScope, isAdvisedBy } from '#server/reviews/advisor-or-admin.ts'
 import {
-  type Bookable,
+  type BookingRuleInputs,
   selectBookableSlotsOfDomain,
   slotsByTime,
 } from '#server/slots/bookable/bookable.ts'
-import { type BookingDays, dayNumber } from '#server/slots/bookable/booking-days.ts'
+import { type BookingDays, getDayIndex } from '#server/slots/bookable/booking-days.ts'
 
 const hasRequest =
   sql<number>`case when reschedule_requests.review_id is not null then 1 else 0 end`.as(
@@ -95,7 +95,7 @@ export type Span = { since: number; until: number }
 /** The bookable slots of a domain's reviewers in a time range. */
 type OfDomain = Span & { domainId: string }
 
-function selectBookable(db: Db, { since, until, ...values }: Values<OfDomain & Bookable>) {
+function selectBookable(db: Db, { since, until, ...values }: Values<OfDomain & BookingRuleInputs>) {
   return selectBookableSlotsOfDomain(db, values).where(
     sql<boolean>`slots.starts_at >= ${since} and slots.starts_at < ${until}`,
   )
@@ -109,7 +109,7 @@ export const readBookable = paginate(slotsByTime, selectBookable)
  * JSON array.
  */
 export const readFirstBookable = all(
-  (db, { asked, ...bookable }: Values<{ asked: string } & Bookable>) => {
+  (db, { asked, ...bookable }: Values<{ asked: string } & BookingRuleInputs>) => {
     const one = selectBookable(db, {
       domainId: sql<string>`asked."domainId"`,
       since: sql<number>`asked.since`,
@@ -137,7 +137,7 @@ export const countUsedSlots = all((db, { since, until, ...days }: Values<Span & 
         where slots.starts_at >= ${since} and slots.starts_at < ${until})`
   return db
     .selectFrom(used.as('used'))
-    .select(['reviewer_id', dayNumber(sql`used.starts_at`, days).as('day')])
+    .select(['reviewer_id', getDayIndex(sql`used.starts_at`, days).as('day')])
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .groupBy(['reviewer_id', 'day'])
 })

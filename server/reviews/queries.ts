@@ -5,15 +5,15 @@ import { isActive, takesNoPart, takesPart } from '#server/database/is-active-per
 import { all, didChange, first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import {
-  type Bookable,
+  type BookingRuleInputs,
+  hasEnoughBuffer,
+  hasEnoughNotice,
   isBookableUnlessTaken,
   isInHorizon,
   isOnNoHoliday,
   isOutsideBusyTimes,
   isUnused,
-  keepsBuffer,
-  keepsMostADay,
-  keepsNotice,
+  isWithinDailyMaximum,
 } from '#server/slots/bookable/bookable.ts'
 import { type AdvisorScope, isAdvisedBy } from './advisor-or-admin.ts'
 
@@ -178,7 +178,7 @@ export const freeUnusedSlot = didChange((db, { id, now }: Values<{ id: string; n
 )
 
 /** The slot to book, its reviewer and review, and the inputs of the booking rules. */
-export type WantedSlot = Bookable & { slotId: string; reviewerId: string }
+export type WantedSlot = BookingRuleInputs & { slotId: string; reviewerId: string }
 
 /** For a row of `reviews`: whether its student takes part, so that it can be booked. */
 export const hasActiveStudent = sql<boolean>`exists (select 1 from people as student
@@ -247,8 +247,8 @@ export const readBookingRuleChecks = first((db, wanted: Values<WantedSlot>) =>
       asNumber(isOnNoHoliday(wanted)).as('school_day'),
       asNumber(isUnused).as('unused'),
       asNumber(isOutsideBusyTimes).as('outside_busy_times'),
-      asNumber(keepsNotice(wanted)).as('notice'),
-      asNumber(keepsBuffer(wanted)).as('buffer'),
-      asNumber(keepsMostADay(wanted)).as('most_a_day'),
+      asNumber(hasEnoughNotice(wanted)).as('notice'),
+      asNumber(hasEnoughBuffer(wanted)).as('buffer'),
+      asNumber(isWithinDailyMaximum(wanted)).as('most_a_day'),
     ]),
 )

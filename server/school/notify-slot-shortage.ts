@@ -10,8 +10,8 @@ import { inTransactionThenNotify } from '#server/kit/call/change.ts'
 import type { Context } from '#server/kit/context.ts'
 import { startInterval } from '#server/kit/interval.ts'
 import { findNotifiedToday, notifyOnceADay } from '#server/notifications/actions.ts'
-import { type Bookable, bookableNow } from '#server/slots/bookable/bookable.ts'
-import { dayNumber, listDaysAhead } from '#server/slots/bookable/booking-days.ts'
+import { type BookingRuleInputs, getBookingRuleInputs } from '#server/slots/bookable/bookable.ts'
+import { getDayIndex, listNonHolidaysAhead } from '#server/slots/bookable/booking-days.ts'
 import { countFreeSlots } from './queries.ts'
 
 const kind = 'slots-short'
@@ -32,7 +32,10 @@ export async function notifySlotShortage(context: Context): Promise<void> {
   const { db, clock, settings } = context
   const clockNow = clockInZone(clock(), settings.timeZone)
   if (minuteOfDay(clockNow) < slotShortageFromHour * 60) return
-  const domains = await findShortDomains(context, await countFreeSlots(db, bookableNow(context)))
+  const domains = await findShortDomains(
+    context,
+    await countFreeSlots(db, getBookingRuleInputs(context)),
+  )
   const notified = await findNotifiedToday(
     context,
     kind,
@@ -61,8 +64,8 @@ export type FreeSlots = Awaited<ReturnType<typeof countFreeSlots>>
  * with the first such day.
  */
 export async function findShortDomains(context: Context, free: FreeSlots): Promise<ShortDomain[]> {
-  const bookable = bookableNow(context)
-  const days = listDaysAhead(bookable, context.settings)
+  const bookable = getBookingRuleInputs(context)
+  const days = listNonHolidaysAhead(bookable, context.settings)
   const due = Map.groupBy(await readDueByDomain(context.db, bookable), ({ id }) => id)
   const freeIn = Map.groupBy(free, ({ domain_id }) => domain_id)
   return [...due].flatMap(([_id, onDays]) => {
@@ -75,13 +78,13 @@ export async function findShortDomains(context: Context, free: FreeSlots): Promi
  * Counts reviews that await a slot by domain and due day (as a day number), up to the last bookable
  * day, for students who take part.
  */
-const readDueByDomain = all((db, days: Values<Bookable>) =>
+const readDueByDomain = all((db, days: Values<BookingRuleInputs>) =>
   db
     .selectFrom('reviews')
     .innerJoin('people as student', 'student.id', 'reviews.student_id')
     .innerJoin('domains', 'domains.id', 'student.domain_id')
     .select(({ fn }) => [
-      dayNumber(sql`reviews.due_at`, days).as('number'),
+      getDayIndex(sql`reviews.due_at`, days).as('number'),
       ...(['domains.id', 'domains.name'] as const),
       fn.countAll<number>().as('count'),
     ])

@@ -4,12 +4,12 @@ import type { Db } from '#server/database/connect.ts'
 import { isActive, isActiveAndTakesPart, takesNoPart } from '#server/database/is-active-person.ts'
 import { all, didChange, first, one, run, type Values } from '#server/database/query.ts'
 import {
-  type Bookable,
+  type BookingRuleInputs,
+  isAllowedByAllRules,
   isInHorizon,
-  isUnusedWithin,
-  keepsAvailability,
+  isUnusedInHorizon,
 } from '#server/slots/bookable/bookable.ts'
-import { type BookingDays, dayNumber } from '#server/slots/bookable/booking-days.ts'
+import { type BookingDays, getDayIndex } from '#server/slots/bookable/booking-days.ts'
 
 /** Whether this database was filled with demo data. */
 export const hasDemoFlag = didChange((db) =>
@@ -79,7 +79,7 @@ export const countReviewsByDay = all(
       .selectFrom('reviews')
       .select(({ fn }) => [
         'status',
-        dayNumber(sql`due_at`, days).as('number'),
+        getDayIndex(sql`due_at`, days).as('number'),
         fn.countAll<number>().as('count'),
         fn.countAll<number>().filterWhere('due_at', '<', days.plannableBefore).as('plannable'),
       ])
@@ -96,17 +96,17 @@ export const countReviewsByDay = all(
  * where a slot of a reviewer with several domains counts in each. Slots are scanned once; reviewers
  * are joined after counting.
  */
-export const countFreeSlots = all((db, bookable: Values<Bookable>) => {
+export const countFreeSlots = all((db, bookable: Values<BookingRuleInputs>) => {
   const ofReviewers = db
     .selectFrom('slots')
     .select(({ fn }) => [
       'slots.reviewer_id',
-      dayNumber(sql`slots.starts_at`, bookable).as('number'),
+      getDayIndex(sql`slots.starts_at`, bookable).as('number'),
       fn.countAll<number>().as('count'),
     ])
     .where(isInHorizon(bookable))
-    .where(isUnusedWithin(bookable))
-    .where(keepsAvailability(bookable))
+    .where(isUnusedInHorizon(bookable))
+    .where(isAllowedByAllRules(bookable))
     .groupBy(['slots.reviewer_id', 'number'])
   const active = db.selectFrom('people').where('role', '=', sql.lit('reviewer')).where(isActive)
   const places = active

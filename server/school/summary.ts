@@ -7,8 +7,8 @@ import { toReference } from '#server/database/column-values.ts'
 import type { Context } from '#server/kit/context.ts'
 import { readFailedBackup } from '#server/kit/ops/backup/backup-state.ts'
 import { readFirstDeletion } from '#server/kit/ops/retention.ts'
-import { bookableNow } from '#server/slots/bookable/bookable.ts'
-import { listDaysAhead } from '#server/slots/bookable/booking-days.ts'
+import { getBookingRuleInputs } from '#server/slots/bookable/bookable.ts'
+import { listNonHolidaysAhead } from '#server/slots/bookable/booking-days.ts'
 import { countUnmarkedAndUndecided, countWithoutAdvisor } from './at-risk-queries.ts'
 import { type FreeSlots, findShortDomains } from './notify-slot-shortage.ts'
 import {
@@ -84,14 +84,14 @@ function countStudentsByWeek({ id, name }: { id: string; name: string }, people:
 
 async function countOpenReviews(context: Context) {
   const { db, settings } = context
-  const bookable = bookableNow(context)
+  const bookable = getBookingRuleInputs(context)
   const plannableBefore = getPlannableDueCutoff(bookable.now, settings)
   const reviews = await countReviewsByDay(db, { ...bookable, plannableBefore })
   const free = await countFreeSlots(db, bookable)
   const due = reviews.filter(({ status }) => status === 'not-scheduled')
   const booked = reviews.filter(({ status }) => status === 'review-scheduled')
   const inAll = free.filter(({ domain_id }) => domain_id === null)
-  const days = listDaysAhead(bookable, settings)
+  const days = listNonHolidaysAhead(bookable, settings)
   const short = findFirstShortDay(addUpDemand(days, { due, free: inAll }))
   const sum = (counts: CountOnDay[]) => addUp(counts.map(({ count }) => count))
   return {

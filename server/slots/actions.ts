@@ -26,25 +26,25 @@ import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { bookableNow } from './bookable/bookable.ts'
+import { getBookingRuleInputs } from './bookable/bookable.ts'
 import { getBookableDays } from './bookable/booking-days.ts'
 import { type InstantRange, toInstantRange } from './bookable/day-range.ts'
-import { publishSlots } from './publish-slots.ts'
+import { emitSlotEvents } from './emit-slot-events.ts'
 import {
   insertSlots,
   isSlotOverlapError,
-  readBookableReviewer,
-  readBookableReviewers,
+  readActiveReviewer,
+  readActiveReviewers,
   readDomainsByReviewer,
   readFreeSlotCounts,
   readOfferedSlots,
-  readSlotsWithHolders,
+  readSlotsWithReviews,
 } from './queries.ts'
 import { refuseDuringAbsence } from './refuse-during-absence.ts'
 import { lockReviewer } from './remove-free-slots.ts'
-import { showSlot, toWallTime } from './show-slot.ts'
 import { refuseOverSlotLimit } from './slot-limit.ts'
 import { type Span, splitIntoSlots, type WallRange } from './split-into-slots.ts'
+import { toSlot, toWallTime } from './to-slot.ts'
 
 /**
  * Splits a time range into slots, adds them, and returns them (contract, section 4). Refuses a
@@ -70,9 +70,9 @@ export async function addSlots(
   await refuseOverSlotLimit(context, reviewerId, slots.length)
   await refuseOnViolation(isSlotOverlapError, slotRefusals.overlap, insertSlots(context.db, slots))
   for (const slot of slots) await recordAudit(context, { kind: 'slots', id: slot.id, after: slot })
-  await publishSlots(context, 'slot.added', reviewerId, slots)
+  await emitSlotEvents(context, 'slot.added', reviewerId, slots)
   context.live.changed('slots', [reviewerId])
-  return slots.map((slot) => showSlot(context, { ...slot, review_id: null }))
+  return slots.map((slot) => toSlot(context, { ...slot, review_id: null }))
 }
 
 /** The slots of a range, after checking the rules that depend on the current time. */
@@ -106,7 +106,7 @@ export async function listOwnSlots(
 
 /** The time range in which slots are listed: three days, or with `later` all bookable days. */
 function offeredNow(context: Context, later: 'true' | undefined) {
-  const bookable = bookableNow(context)
+  const bookable = getBookingRuleInputs(context)
   const { before } = later
     ? bookable
     : getBookableDays(bookable.now, context.settings.timeZone, bookingHorizonDays)
@@ -122,18 +122,18 @@ export async function listOwnSlotsByDate(
   reviewerId: string,
   { from, to, ...asked }: EndpointQuery<typeof listOnDays>,
 ): Promise<Page<OwnSlot>> {
-  const span = parseDateSpan(context, { from, to })
-  const page = await readSlotsWithHolders(context.db, { reviewerId, ...span }, asked)
+  const span = parseInstantRange(context, { from, to })
+  const page = await readSlotsWithReviews(context.db, { reviewerId, ...span }, asked)
   return mapPage(page, (row) => toOwnSlot(context, row))
 }
 
 type DatesAsked = { from?: string | undefined; to?: string | undefined }
 
 /** A date (YYYY-MM-DD), and the time range in which slots on it begin. */
-export type DateSpan = InstantRange & { date: string }
+export type DayInstants = InstantRange & { date: string }
 
 /** The dates from one to another, today by default; refuses too many or none (400). */
-export function parseDates({ clock, settings }: Context, { from, to }: DatesAsked): DateSpan[] {
+export function parseDates({ clock, settings }: Context, { from, to }: DatesAsked): DayInstants[] {
   const first = from ?? to ?? dateInZone(clock(), settings.timeZone)
   const days = daysBetween(first, to ?? first) + 1
   if (days < 1 || days > slotListDaysMax) throw new Refused(slotRefusals.wrongSpan)
@@ -144,7 +144,7 @@ export function parseDates({ clock, settings }: Context, { from, to }: DatesAske
 }
 
 /** The time range in which slots on these dates begin; refuses like `parseDates`. */
-export function parseDateSpan(context: Context, asked: DatesAsked): InstantRange {
+export function parseInstantRange(context: Context, asked: DatesAsked): InstantRange {
   const dates = parseDates(context, asked)
   return { after: dates.at(0)?.after ?? 0, before: dates.at(-1)?.before ?? 0 }
 }
@@ -158,7 +158,7 @@ export async function listReviewerSlots(
   reviewerId: string,
   { later, ...asked }: EndpointQuery<typeof listOfferedOf>,
 ): Promise<Page<OfferedSlot>> {
-  if (!(await readBookableReviewer(context.db, { id: reviewerId }))) {
+  if (!(await readActiveReviewer(context.db, { id: reviewerId }))) {
     throw new Refused(slotRefusals.unknownReviewer)
   }
   const offered = { reviewerId, ...offeredNow(context, later) }
@@ -177,9 +177,9 @@ export function isUnbookableOnHoliday(
 
 function showOffered(
   context: Context,
-  row: Parameters<typeof showSlot>[1] & { obstacle: keyof typeof slotUnbookableReasons | null },
+  row: Parameters<typeof toSlot>[1] & { obstacle: keyof typeof slotUnbookableReasons | null },
 ): OfferedSlot {
-  const slot = showSlot(context, row)
+  const slot = toSlot(context, row)
   const isHoliday = isUnbookableOnHoliday(context, row)
   const obstacle = isHoliday ? 'holiday' : row.obstacle
   const whyNot = obstacle && slotUnbookableReasons[obstacle]
@@ -192,10 +192,10 @@ export async function listReviewers(
   asked: PageRequest,
 ): Promise<Page<ListedReviewer>> {
   const { db } = context
-  const page = await readBookableReviewers(db, {}, asked)
+  const page = await readActiveReviewers(db, {}, asked)
   const reviewerIds = JSON.stringify(page.items.map(({ id }) => id))
   const domains = await readDomainsByReviewer(db, { reviewerIds })
-  const free = await readFreeSlotCounts(db, { ...bookableNow(context), reviewerIds })
+  const free = await readFreeSlotCounts(db, { ...getBookingRuleInputs(context), reviewerIds })
   const domainsById = Map.groupBy(domains, ({ reviewer_id }) => reviewer_id)
   const freeById = new Map(free.map((one) => [one.reviewer_id, one]))
   return mapPage(page, ({ id, name, email }) => {
@@ -225,7 +225,7 @@ export function toOwnSlot(
   row: { id: string; starts_at: number; ends_at: number; is_busy: number } & HeldRow,
 ): OwnSlot {
   return {
-    ...showSlot(context, row),
+    ...toSlot(context, row),
     startsAt: toIsoInstant(row.starts_at),
     endsAt: toIsoInstant(row.ends_at),
     review: showHolder(row),
@@ -241,12 +241,12 @@ function showHolder({ review_id: id, status, week, ...row }: HeldRow): OwnSlot['
 }
 
 /** Converts a row to a slot with its start and reviewer. */
-export function showSlotWithReviewer(
+export function toSlotWithReviewer(
   context: Context,
-  row: Parameters<typeof showSlot>[1] & { reviewer_id: string; reviewer_name: string },
+  row: Parameters<typeof toSlot>[1] & { reviewer_id: string; reviewer_name: string },
 ): SlotWithReviewer {
   return {
-    ...showSlot(context, row),
+    ...toSlot(context, row),
     startsAt: toIsoInstant(row.starts_at),
     reviewer: { _id: row.reviewer_id, name: row.reviewer_name },
   }

@@ -16,7 +16,7 @@ import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { toInstantRange } from './bookable/day-range.ts'
-import { publishSlots } from './publish-slots.ts'
+import { emitSlotEvents } from './emit-slot-events.ts'
 import { insertSlots } from './queries.ts'
 import { makeAbsenceCheck } from './refuse-during-absence.ts'
 import { lockReviewer } from './remove-free-slots.ts'
@@ -115,6 +115,6 @@ async function addSpans(context: Context<Tx>, reviewerId: string, spans: Span[])
   }))
   if (rows.length > 0) await insertSlots(context.db, rows)
   for (const row of rows) await recordAudit(context, { kind: 'slots', id: row.id, after: row })
-  await publishSlots(context, 'slot.added', reviewerId, rows)
+  await emitSlotEvents(context, 'slot.added', reviewerId, rows)
   return rows.length
 }

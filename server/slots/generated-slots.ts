@@ -1,7 +1,7 @@
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { publishSlots } from './publish-slots.ts'
+import { emitSlotEvents } from './emit-slot-events.ts'
 import { insertSlots } from './queries.ts'
 import { removeFreeSlots } from './remove-free-slots.ts'
 import { readSlotsWithin } from './reviewer-slot-queries.ts'
@@ -17,7 +17,7 @@ export type UpcomingSlot = Span & { id: string; isGenerated: boolean; isFree: bo
  * A reviewer's slots that begin from now until an instant (ms since 1970), by time. Slots whose
  * reviews were marked early are left out, because they can no longer be lost.
  */
-export async function findUpcomingSlots(
+export async function readUpcomingSlots(
   { db, clock }: Context,
   reviewerId: string,
   until: number,
@@ -80,8 +80,8 @@ export async function regenerateSlots(
     await insertSlots(db, rows.slice(from, from + rowsAtOnce))
   }
   const gone = taken.filter(({ id }) => removed.has(id))
-  await publishSlots(context, 'slot.removed', reviewerId, gone)
-  await publishSlots(context, 'slot.added', reviewerId, rows)
+  await emitSlotEvents(context, 'slot.removed', reviewerId, gone)
+  await emitSlotEvents(context, 'slot.added', reviewerId, rows)
   if (removed.size > 0 || rows.length > 0) context.live.changed('slots', [reviewerId])
   return rows.length
 }

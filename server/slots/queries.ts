@@ -8,10 +8,10 @@ import { slotsOverlap } from '#server/database/migrations/ddl/slot-overlap.ts'
 import { all, first, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import {
-  type Bookable,
+  type BookingRuleInputs,
+  isAllowedByAllRules,
   isInHorizon,
-  isUnusedWithin,
-  keepsAvailability,
+  isUnusedInHorizon,
   selectObstacle,
   slotsByTime,
 } from './bookable/bookable.ts'
@@ -52,7 +52,7 @@ function selectSlotsOf(
 }
 
 /** A page of a reviewer's slots within a time range, with the reviews that have them, by time. */
-export const readSlotsWithHolders = paginate(
+export const readSlotsWithReviews = paginate(
   slotsByTime,
   (db, values: Values<{ reviewerId: string } & InstantRange>) =>
     selectSlotsOf(db, values)
@@ -77,7 +77,10 @@ export const readOfferedSlots = paginate(
   slotsByTime,
   (
     db,
-    { shownBefore, ...values }: Values<{ reviewerId: string; shownBefore: number } & Bookable>,
+    {
+      shownBefore,
+      ...values
+    }: Values<{ reviewerId: string; shownBefore: number } & BookingRuleInputs>,
   ) =>
     selectSlotsOf(db, { ...values, before: shownBefore }).select(
       selectObstacle(values).as('obstacle'),
@@ -93,7 +96,7 @@ function selectBookableReviewers(db: Db) {
 }
 
 /** A reviewer who is verified and not blocked. */
-export const readBookableReviewer = first((db, { id }: Values<{ id: string }>) =>
+export const readActiveReviewer = first((db, { id }: Values<{ id: string }>) =>
   selectBookableReviewers(db).where('id', '=', id),
 )
 
@@ -103,14 +106,14 @@ const byName: PageOrder<{ id: string; sort_key: string }> = {
 }
 
 /** A page of the verified, unblocked reviewers, by name. */
-export const readBookableReviewers = paginate(byName, selectBookableReviewers)
+export const readActiveReviewers = paginate(byName, selectBookableReviewers)
 
 /**
  * How many slots of each of these reviewers can be booked now, and when the first begins;
  * `reviewerIds` is a JSON array.
  */
 export const readFreeSlotCounts = all(
-  (db, { reviewerIds, ...bookable }: Values<Bookable & { reviewerIds: string }>) =>
+  (db, { reviewerIds, ...bookable }: Values<BookingRuleInputs & { reviewerIds: string }>) =>
     db
       .selectFrom('slots')
       .select(({ fn }) => [
@@ -120,9 +123,9 @@ export const readFreeSlotCounts = all(
       ])
       .where(isInJsonList(db, 'slots.reviewer_id', reviewerIds))
       .where(isInHorizon(bookable))
-      .where(isUnusedWithin(bookable))
+      .where(isUnusedInHorizon(bookable))
       .where(
-        keepsAvailability(bookable, isInJsonList(db, 'availabilities.reviewer_id', reviewerIds)),
+        isAllowedByAllRules(bookable, isInJsonList(db, 'availabilities.reviewer_id', reviewerIds)),
       )
       .groupBy('slots.reviewer_id'),
 )

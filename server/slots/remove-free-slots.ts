@@ -7,7 +7,7 @@ import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { lockPerson } from '#server/people/actions.ts'
-import { publishSlots } from './publish-slots.ts'
+import { emitSlotEvents } from './emit-slot-events.ts'
 import { insertSlots, isSlotOverlapError } from './queries.ts'
 import { refuseDuringAbsence } from './refuse-during-absence.ts'
 import {
@@ -58,7 +58,7 @@ export async function removeSlots(
     if (is_generated === 1) await insertRemovedSlot(context.db, { reviewer_id, starts_at })
     await recordAudit(context, { kind: 'slots', id: slot.id, before: slot })
   }
-  await publishSlots(context, 'slot.removed', reviewerId, slots)
+  await emitSlotEvents(context, 'slot.removed', reviewerId, slots)
   context.live.changed('slots', [reviewerId])
   return slots
 }
@@ -134,5 +134,5 @@ export async function restoreSlot(
   }
   await refuseOnViolation(isSlotOverlapError, refusal, insertSlots(db, [slot]))
   await recordAudit(context, { kind: 'slots', id: slotId, after: slot })
-  await publishSlots(context, 'slot.added', reviewerId, [slot])
+  await emitSlotEvents(context, 'slot.added', reviewerId, [slot])
 }

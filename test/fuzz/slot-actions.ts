@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { blockUnblock } from '#contract/accounts/accounts.ts'
 import { addAbsence, withdrawAbsence } from '#contract/availability/absences.ts'
-import type { SlotRemovalResult } from '#contract/availability/affected-bookings.ts'
+import type { SlotRemovalEffects } from '#contract/availability/affected-bookings.ts'
 import { type AvailabilityBlock, saveAvailability } from '#contract/availability/availability.ts'
 import { saveBookingSettings } from '#contract/availability/booking-settings.ts'
 import { listCalendarAbsences } from '#contract/calendar/calendar.ts'
@@ -151,7 +151,7 @@ function reviewerAt({ school }: Scene, { a }: Step): Member {
   return reviewer
 }
 
-type Asked = { status: number; actor: string; body: SlotRemovalResult }
+type Asked = { status: number; actor: string; body: SlotRemovalEffects }
 
 /** The preview matches the result for each review if nothing has changed in between. */
 async function previewThenDo(

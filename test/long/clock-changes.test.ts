@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { SlotRemovalResult } from '#contract/availability/affected-bookings.ts'
+import type { SlotRemovalEffects } from '#contract/availability/affected-bookings.ts'
 import { addDays, dateInZone, daysBetween, getWeekday } from '#contract/kit/time/zone.ts'
 import type { OwnSlot } from '#contract/slots/slots.ts'
 import { makeSchoolFolder, startDemoAt } from '#test/schools/start-demo-at.ts'
@@ -46,7 +46,7 @@ test.each(nights)(
     const eve = addDays(day, -2)
     const before = await startDemoAt(noonOf(eve), timeZone, place)
     const value = everyDay(eve)
-    const saved = await before.asReviewer<SlotRemovalResult>('PUT', '/availability', { value })
+    const saved = await before.asReviewer<SlotRemovalEffects>('PUT', '/availability', { value })
     expect(saved.body).toMatchObject({ isDone: true })
     const made = await madeFrom(before, addDays(eve, 1))
     const isLeftOut = moved === 24
@@ -62,7 +62,7 @@ test.each(nights)(
 
     // Absent on the day of the change only.
     const away = { from: day, to: day, reason: 'Ill', confirm: true }
-    const absence = await before.asReviewer<SlotRemovalResult & { absence: { _id: string } }>(
+    const absence = await before.asReviewer<SlotRemovalEffects & { absence: { _id: string } }>(
       'PUT',
       '/absence',
       { value: away },

@@ -6,7 +6,7 @@ import {
 } from '#contract/availability/private-calendar.ts'
 import { makeExpander } from '#server/availability/private-calendar/expander.ts'
 import { createCalendarTransport } from '#server/availability/private-calendar/fetch-calendar.ts'
-import { readDueOnes } from '#server/availability/private-calendar/read-calendars.ts'
+import { refreshDueCalendars } from '#server/availability/private-calendar/read-calendars.ts'
 import type { Context } from '#server/kit/context.ts'
 import { openSession } from '../accounts/session.ts'
 import { startBooked } from '../schools/booked.ts'
@@ -29,7 +29,7 @@ export async function startWithCalendar(settings: Partial<Context['settings']> =
   async function read(context: Context = app.context): Promise<void> {
     const transport = createCalendarTransport(context)
     const expander = makeExpander()
-    await readDueOnes({ context, transport, expander }, never)
+    await refreshDueCalendars({ context, transport, expander }, never)
     transport.close()
     await expander.stop()
   }

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type {
   AffectedBooking,
-  SlotRemovalResult,
+  SlotRemovalEffects,
 } from '#contract/availability/affected-bookings.ts'
 import { listBookingsAffectedByReviewerBlock } from '#contract/availability/booking-settings.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
@@ -15,7 +15,7 @@ import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 
 /** '3 slots are removed, and 1 review loses its slot. …', or '3 slots are removed.' */
-export function describeRemoval({ removes, touches }: SlotRemovalResult): string {
+export function describeRemoval({ removes, touches }: SlotRemovalEffects): string {
   const slots = formatCount(removes, 'slot is removed', 'slots are removed')
   if (touches.length === 0) return `${slots}.`
   const reviews = formatCount(touches.length, 'review loses its slot', 'reviews lose their slots')
@@ -23,7 +23,7 @@ export function describeRemoval({ removes, touches }: SlotRemovalResult): string
 }
 
 /** What else happens when a reviewer leaves the school, and who is notified. */
-export function describeLeaving(name: string, { touches }: SlotRemovalResult): string {
+export function describeReviewerLeaving(name: string, { touches }: SlotRemovalEffects): string {
   const advisors = new Set(touches.flatMap(({ review }) => review.advisor?._id ?? []))
   const notified = [
     name,
@@ -102,7 +102,7 @@ function describeUnmarked(reviews: Review[]): string {
 /**
  * Asks before booked slots are removed: names the reviews that lose theirs, and their new slots.
  */
-export function confirmSlotRemoval(loss: SlotRemovalResult, confirm: string): Promise<boolean> {
+export function confirmSlotRemoval(loss: SlotRemovalEffects, confirm: string): Promise<boolean> {
   return confirmDialog({
     title: 'Booked slots will be removed',
     text: describeRemoval(loss),
@@ -158,7 +158,7 @@ export function formatSavedAvailability({
   adds,
   removes,
   touches,
-}: SlotRemovalResult & { adds: number }): string {
+}: SlotRemovalEffects & { adds: number }): string {
   const slots = (count: number) => formatCount(count, 'slot', 'slots')
   const said = [
     adds > 0 && `${slots(adds)} added`,

@@ -34,7 +34,7 @@ import { BlockList } from './block-list.tsx'
 import { makeDefaultBlock, sortBlocks } from './blocks.ts'
 import { BookingLimitsFields } from './booking-limits-fields.tsx'
 import { PrivateCalendarCard } from './private-calendar/private-calendar-card.tsx'
-import { PaintWeek } from './week/paint-week.tsx'
+import { WeekPainter } from './week/week-painter.tsx'
 
 const required = 'Please enter a number'
 const { shape } = Availability
@@ -142,7 +142,7 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
           <ZoneNote timeZone={timeZone} />
         </SectionCard>
         <Card component="section" withBorder aria-labelledby="week" className={styles.week ?? ''}>
-          <PaintWeek blocks={blocks} today={today} change={change} edit={edit} />
+          <WeekPainter blocks={blocks} today={today} change={change} edit={edit} />
         </Card>
         <Stack>
           <BookingLimitsFields inputProps={form.getInputProps} />

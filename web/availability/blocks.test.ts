@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AvailabilityBlock } from '#contract/availability/availability.ts'
-import { addBlock, paintSpan, placeBlock } from './blocks.ts'
+import { addBlock, fillSpan, placeBlock } from './blocks.ts'
 
 /** A Monday. */
 const today = '2026-03-02'
@@ -23,11 +23,11 @@ const span = (start: number, end: number) => ({ weekday: 1, start: start * 60, e
 
 test('painting next to or over a block with equal settings extends it', () => {
   const morning = [block('09:00', '10:00', { since: '2025-09-01' })]
-  const longer = paintSpan(morning, span(10, 12), weekly, today)
+  const longer = fillSpan(morning, span(10, 12), weekly, today)
   expect(timesOf(longer)).toEqual(['1 09:00 12:00'])
   expect(longer[0]?.since).toBe('2025-09-01')
-  expect(timesOf(paintSpan(morning, span(8, 11), weekly, today))).toEqual(['1 08:00 11:00'])
-  expect(timesOf(paintSpan(morning, span(11, 12), weekly, today))).toEqual([
+  expect(timesOf(fillSpan(morning, span(8, 11), weekly, today))).toEqual(['1 08:00 11:00'])
+  expect(timesOf(fillSpan(morning, span(11, 12), weekly, today))).toEqual([
     '1 09:00 10:00',
     '1 11:00 12:00',
   ])
@@ -35,17 +35,17 @@ test('painting next to or over a block with equal settings extends it', () => {
 
 test('painting between two blocks with equal settings joins them', () => {
   const two = [block('09:00', '10:00'), block('11:00', '12:00')]
-  expect(timesOf(paintSpan(two, span(10, 11), weekly, today))).toEqual(['1 09:00 12:00'])
+  expect(timesOf(fillSpan(two, span(10, 11), weekly, today))).toEqual(['1 09:00 12:00'])
 })
 
 test('painting over a block with other settings leaves it as it is', () => {
   const long = [block('10:00', '11:00', { reviewTime: 60 })]
-  expect(timesOf(paintSpan(long, span(9, 12), weekly, today))).toEqual([
+  expect(timesOf(fillSpan(long, span(9, 12), weekly, today))).toEqual([
     '1 09:00 10:00',
     '1 10:00 11:00',
     '1 11:00 12:00',
   ])
-  expect(paintSpan(long, span(10, 11), weekly, today)).toEqual(long)
+  expect(fillSpan(long, span(10, 11), weekly, today)).toEqual(long)
 })
 
 test('biweekly blocks are merged only if they start on the same date', () => {
@@ -56,7 +56,7 @@ test('biweekly blocks are merged only if they start on the same date', () => {
 })
 
 test('a block painted to the end of the day ends at 23:59', () => {
-  expect(timesOf(paintSpan([], span(22, 24), weekly, today))).toEqual(['1 22:00 23:59'])
+  expect(timesOf(fillSpan([], span(22, 24), weekly, today))).toEqual(['1 22:00 23:59'])
 })
 
 test('a block can be replaced unless one with other settings is in the way', () => {

@@ -84,7 +84,7 @@ export function addBlock(
 }
 
 /** Fills the parts of a span that no other block covers with these settings. */
-export function paintSpan(
+export function fillSpan(
   blocks: readonly AvailabilityBlock[],
   span: WeekSpan,
   kind: BlockSettings,

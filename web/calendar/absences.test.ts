@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CalendarAbsence } from '#contract/calendar/calendar.ts'
-import { formatAway } from './absences.ts'
+import { formatAbsences } from './absences.ts'
 
 const away = (name: string, from: string, to: string, reason: string | null): CalendarAbsence => ({
   _id: `${name} ${from}`,
@@ -16,8 +16,8 @@ const all = [
 ]
 
 test('a day shows a single reviewer’s absence with reason, or how many are away', () => {
-  expect(formatAway(all, '2026-03-02', true)).toBe('away: A wedding')
-  expect(formatAway(all, '2026-03-05', true)).toBe('away')
-  expect(formatAway(all, '2026-03-04', false)).toBe('2 away')
-  expect(formatAway(all, '2026-03-06', false)).toBe('')
+  expect(formatAbsences(all, '2026-03-02', true)).toBe('away: A wedding')
+  expect(formatAbsences(all, '2026-03-05', true)).toBe('away')
+  expect(formatAbsences(all, '2026-03-04', false)).toBe('2 away')
+  expect(formatAbsences(all, '2026-03-06', false)).toBe('')
 })

@@ -11,7 +11,7 @@ export function formatAbsence({ reason }: Pick<CalendarAbsence, 'reason'>): stri
 }
 
 /** For a single reviewer as `formatAbsence`; for several the count: '2 away'. */
-export function formatAway(all: CalendarAbsence[], date: string, isOne: boolean): string {
+export function formatAbsences(all: CalendarAbsence[], date: string, isOne: boolean): string {
   const away = all.filter((one) => isAwayOn(one, date))
   const [first] = away
   if (!first) return ''
@@ -36,7 +36,7 @@ export function useAbsences(role: CalendarRole, { span, reviewer, holidayOn }: C
     const of: GetAbsence = (id, date) => byReviewer.get(id)?.find((one) => isAwayOn(one, date))
     /** 'Carnival', 'away: a wedding' for a single reviewer, '2 away' for several, or ''. */
     const on = (date: string) =>
-      [holidayOn(date), formatAway(all, date, isOne)].filter(Boolean).join(', ')
+      [holidayOn(date), formatAbsences(all, date, isOne)].filter(Boolean).join(', ')
     return { of, on }
   }, [data, isOne, holidayOn])
 }

@@ -25,7 +25,7 @@ import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { previewSlots } from './describe-new-slots.ts'
-import { SlotsOnDay, useSlotsOnDay } from './slots-on-day.tsx'
+import { ExistingSlots, useSlotsOnDay } from './existing-slots.tsx'
 
 /** What to do about an error that the form shows itself. */
 const advice = {
@@ -129,7 +129,7 @@ function SlotForm() {
           </Group>
         </FormStack>
       </Card>
-      {isInReach && <SlotsOnDay date={date} />}
+      {isInReach && <ExistingSlots date={date} />}
     </>
   )
 }

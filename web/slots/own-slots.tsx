@@ -13,7 +13,7 @@ import { CalendarPage } from '#web/kit/ui/drawings/illustrations.tsx'
 import { paths } from '#web/paths.ts'
 import { useBookingHorizonDays, useSchoolZone } from '#web/school/api.ts'
 import { LaterSlots } from './later-slots.tsx'
-import { RemoveSlots } from './manage/remove-slots.tsx'
+import { RemoveSlotsForm } from './manage/remove-slots.tsx'
 import { SlotDetails } from './slot-details.tsx'
 import { SlotPicker } from './slot-picker.tsx'
 
@@ -56,7 +56,7 @@ export function OwnSlots() {
       }
     >
       {isChoosing ? (
-        <RemoveSlots
+        <RemoveSlotsForm
           today={today}
           close={() => {
             setChoosing(false)

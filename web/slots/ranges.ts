@@ -1,11 +1,11 @@
 import type { OwnSlot } from '#contract/slots/slots.ts'
 
 /** Slots without gaps between them, with start and end as ISO instants. */
-export type SlotRange = { startsAt: string; endsAt: string; slots: OwnSlot[] }
+export type ContiguousSlots = { startsAt: string; endsAt: string; slots: OwnSlot[] }
 
 /** Groups slots, sorted by time, into ranges without gaps. */
-export function groupIntoRanges(slots: OwnSlot[]): SlotRange[] {
-  const ranges: SlotRange[] = []
+export function groupIntoRanges(slots: OwnSlot[]): ContiguousSlots[] {
+  const ranges: ContiguousSlots[] = []
   for (const slot of slots) {
     const last = ranges.at(-1)
     if (last?.endsAt === slot.startsAt) {

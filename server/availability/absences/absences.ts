@@ -7,8 +7,8 @@ import {
   type NewAbsence,
 } from '#contract/availability/absences.ts'
 import {
-  notSavedYetMessage,
-  type SlotRemovalResult,
+  pleaseConfirmMessage,
+  type SlotRemovalEffects,
 } from '#contract/availability/affected-bookings.ts'
 import type { PageRequest } from '#contract/kit/endpoint.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
@@ -23,14 +23,14 @@ import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { notify } from '#server/notifications/actions.ts'
 import { findPerson } from '#server/people/actions.ts'
-import { findUpcomingSlots, type UpcomingSlot } from '#server/slots/generated-slots.ts'
-import { publishSlots } from '#server/slots/publish-slots.ts'
+import { emitSlotEvents } from '#server/slots/emit-slot-events.ts'
+import { readUpcomingSlots, type UpcomingSlot } from '#server/slots/generated-slots.ts'
 import { lockForSlotRemoval, removeFreeSlots } from '#server/slots/remove-free-slots.ts'
 import { generateSlots } from '../generate-slots.ts'
 import {
   type AffectedReviewsViewer,
   lockForRebooking,
-  previewAffected,
+  previewAffectedReviews,
   rebookAffectedReviews,
 } from '../rebooking/rebook-affected-reviews.ts'
 import {
@@ -40,7 +40,7 @@ import {
   readAbsences,
   readEnclosingAbsence,
 } from './queries.ts'
-import { getInstants, nothingRestored, restoreRemoved } from './restore-removed.ts'
+import { getAbsenceBounds, nothingRestored, restoreRemovedSlots } from './restore-removed-slots.ts'
 
 /** Returns a page of a reviewer's absences, latest first. */
 export async function listAbsences(
@@ -70,7 +70,7 @@ export async function addAbsence(
   context: Context<Tx>,
   by: AffectedReviewsViewer,
   { reviewer: reviewerId, confirm, ...days }: NewAbsence & { reviewer: string },
-): Promise<SlotRemovalResult & { absence: Absence | null }> {
+): Promise<SlotRemovalEffects & { absence: Absence | null }> {
   const today = refuseDays(context, by, days)
   await lockForRebooking(context)
   await lockForSlotRemoval(context, reviewerId)
@@ -83,9 +83,9 @@ export async function addAbsence(
   const preview = { removes: slots.length }
   if (!confirm) {
     skipAudit(context)
-    const affected = await previewAffected(context, by, loss)
+    const affected = await previewAffectedReviews(context, by, loss)
     return {
-      message: notSavedYetMessage,
+      message: pleaseConfirmMessage,
       isDone: false,
       ...preview,
       touches: affected,
@@ -124,7 +124,7 @@ export async function withdrawAbsence(
   await recordAudit(context, { kind: 'people', id: reviewerId, before, after })
   await notifyReviewer(context, by, { reviewerId, ...days, what: 'taken back' })
   const removed = { ...days, reviewerId, since: gone.created_at }
-  const { slots, bookings } = undo ? await restoreRemoved(context, removed) : nothingRestored
+  const { slots, bookings } = undo ? await restoreRemovedSlots(context, removed) : nothingRestored
   const added = slots + (await generateSlots(context, reviewerId))
   context.live.changed('slots', [reviewerId])
   return { added, bookings }
@@ -177,8 +177,8 @@ async function refuseBesideNoted(
 
 /** The slots of these days that have not begun. */
 async function findSlotsOn(context: Context, reviewerId: string, days: Days) {
-  const { from, until } = getInstants(context, days)
-  const slots = await findUpcomingSlots(context, reviewerId, until)
+  const { from, until } = getAbsenceBounds(context, days)
+  const slots = await readUpcomingSlots(context, reviewerId, until)
   return slots.filter(({ startsAt }) => startsAt >= from)
 }
 
@@ -240,7 +240,7 @@ async function remove(
       return { kind: 'slots', id, before }
     }),
   )
-  await publishSlots(
+  await emitSlotEvents(
     context,
     'slot.removed',
     reviewerId,

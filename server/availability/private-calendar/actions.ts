@@ -1,7 +1,7 @@
 import {
   type BusyTime,
   calendarErrors,
-  calendarLeftOut,
+  calendarOmissionMessages,
   type listBusyTimes as listing,
   type NewPrivateCalendar,
   type PrivateCalendar,
@@ -18,7 +18,7 @@ import { recordAudit, skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { parsePublicUrl } from '#server/kit/outbound/parse-public-url.ts'
-import { parseDateSpan } from '#server/slots/actions.ts'
+import { parseInstantRange } from '#server/slots/actions.ts'
 import { readBusyTimes, replaceBusyTimes } from '#server/slots/bookable/busy-times.ts'
 import { lockReviewer } from '#server/slots/remove-free-slots.ts'
 import {
@@ -26,7 +26,7 @@ import {
   countBookedInBusyTimes,
   deleteCalendar,
   readCalendar,
-  readFailingCalendars,
+  readReviewersWithFailingCalendars,
   updateDueAt,
   upsertCalendar,
 } from './queries.ts'
@@ -41,8 +41,10 @@ export async function findPrivateCalendar(
 }
 
 /** Returns whose calendars have not been readable for so long that they were notified. */
-export async function findFailingCalendars({ db, clock }: Context): Promise<string[]> {
-  const rows = await readFailingCalendars(db, { since: clock() - calendarFailingNotifiedMs })
+export async function findReviewersWithFailingCalendars({ db, clock }: Context): Promise<string[]> {
+  const rows = await readReviewersWithFailingCalendars(db, {
+    since: clock() - calendarFailingNotifiedMs,
+  })
   return rows.map(({ name }) => name)
 }
 
@@ -84,7 +86,7 @@ export async function savePrivateCalendar(
 }
 
 /** Has a reviewer's own calendar read again soon. Refuses if there is none (404). */
-export async function requestReading(
+export async function refreshPrivateCalendar(
   context: Context<Tx>,
   reviewerId: string,
 ): Promise<PrivateCalendar> {
@@ -114,7 +116,7 @@ export async function listBusyTimes(
   reviewerId: string,
   { from, to, ...asked }: EndpointQuery<typeof listing>,
 ): Promise<Page<BusyTime>> {
-  const span = parseDateSpan(context, { from, to })
+  const span = parseInstantRange(context, { from, to })
   const page = await readBusyTimes(context.db, { reviewerId, ...span }, asked)
   return mapPage(page, ({ starts_at, ends_at }) => {
     const startsAt = toIsoInstant(starts_at)
@@ -159,7 +161,7 @@ async function showCalendar({ db, clock }: Context, row: CalendarRow): Promise<P
         : { since: toIsoInstant(failing_since), error: calendarErrors[error] },
     leftOut: calendarLeftOutKinds
       .filter((kind) => known.includes(kind))
-      .map((kind) => calendarLeftOut[kind]),
+      .map((kind) => calendarOmissionMessages[kind]),
     bookedInBusyTimes: count,
   }
 }

@@ -49,7 +49,7 @@ export const readDueCalendars = all((db, { now }: Values<Now>) =>
  * The names of active reviewers whose calendars have not been readable since an instant, longest
  * first. SQLite reads a cross join from left to right: there are few such calendars.
  */
-export const readFailingCalendars = all((db, { since }: Values<{ since: number }>) =>
+export const readReviewersWithFailingCalendars = all((db, { since }: Values<{ since: number }>) =>
   db
     .selectFrom('private_calendars')
     .crossJoin('people')

@@ -34,7 +34,10 @@ const calendarClaimMs = calendarTimeoutMs + readingsAtOnce * calendarExpandTimeo
 export type CalendarReader = { context: Context; transport: GetTransport; expander: Expander }
 
 /** Reads the calendars that are due, a few at a time. */
-export async function readDueOnes(reader: CalendarReader, stopped: AbortSignal): Promise<void> {
+export async function refreshDueCalendars(
+  reader: CalendarReader,
+  stopped: AbortSignal,
+): Promise<void> {
   const { db, clock } = reader.context
   const due = await readDueCalendars(db, { now: clock() })
   await limitConcurrency(due, readingsAtOnce, async ({ reviewer_id: reviewerId, email }) => {

@@ -16,15 +16,15 @@ import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { findPerson } from '#server/people/actions.ts'
 import { findReviews, listReviews } from '#server/reviews/actions.ts'
-import { showSlotWithReviewer } from '#server/slots/actions.ts'
-import { bookableNow } from '#server/slots/bookable/bookable.ts'
+import { toSlotWithReviewer } from '#server/slots/actions.ts'
+import { getBookingRuleInputs } from '#server/slots/bookable/bookable.ts'
 import {
   readAdvisorSettings,
   readFreedSlots,
   readWaitingReviews,
   upsertAdvisorSettings,
 } from './queries.ts'
-import { getLossOfAllSlots, previewAffected } from './rebook-affected-reviews.ts'
+import { getLossOfAllSlots, previewAffectedReviews } from './rebook-affected-reviews.ts'
 
 /** Returns an advisor's booking settings, or the defaults. */
 export async function getBookingSettings(
@@ -61,7 +61,7 @@ export async function listFreedSlotOffers(
   const waiting = await readWaitingReviews(db, { advisorId })
   const domainIds = [...new Set(waiting.flatMap(({ domain_id }) => domain_id ?? []))]
   if (domainIds.length === 0) return []
-  const freed = await readFreedSlots(db, domainIds, { since, ...bookableNow(context) })
+  const freed = await readFreedSlots(db, domainIds, { since, ...getBookingRuleInputs(context) })
   const taken = new Set<string>()
   const given = waiting.flatMap(({ id, domain_id, due_at: dueAt }) => {
     const { from } = getEarliestStart({ dueAt, now, rule: settings })
@@ -77,9 +77,7 @@ export async function listFreedSlotOffers(
   const reviews = new Map((await findReviews(context, owner, ids)).map((one) => [one._id, one]))
   return given.flatMap(({ id, slot }) => {
     const review = reviews.get(id)
-    return review
-      ? { review, slot: showSlotWithReviewer(context, { ...slot, review_id: null }) }
-      : []
+    return review ? { review, slot: toSlotWithReviewer(context, { ...slot, review_id: null }) } : []
   })
 }
 
@@ -87,7 +85,7 @@ export async function listFreedSlotOffers(
  * Returns the reviews that blocking a reviewer would affect, and those that wait for the reviewer's
  * marks (at most a page). Refuses anybody who is not a reviewer (404).
  */
-export async function listAffectedByBlock(
+export async function listReviewsAffectedByBlocking(
   context: Context,
   adminId: string,
   reviewerId: string,
@@ -95,7 +93,7 @@ export async function listAffectedByBlock(
   if (!(await findPerson(context, 'reviewer', { id: reviewerId }))) {
     throw new Refused(accountRefusals.unknownUser)
   }
-  const affected = await previewAffected(
+  const affected = await previewAffectedReviews(
     context,
     { role: 'admin', personId: adminId },
     getLossOfAllSlots(reviewerId),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { all, type Values } from '#server/database/query.ts'
 import {
-  type Bookable,
+  type BookingRuleInputs,
   remainingOnDay,
   selectBookableWithReviewer,
 } from '#server/slots/bookable/bookable.ts'
@@ -24,7 +24,7 @@ export const readUpcomingBookings = all(
 )
 
 /** The slots preferred in the reschedule requests of the reviewer's reviews, best first. */
-export const readRequestedSlots = all((db, { reviewerId }: Values<{ reviewerId: string }>) =>
+export const readPreferredSlots = all((db, { reviewerId }: Values<{ reviewerId: string }>) =>
   db
     .selectFrom('reschedule_requests')
     .innerJoin('reviews', 'reviews.id', 'reschedule_requests.review_id')
@@ -49,7 +49,7 @@ type OfDomain = { domainId: string; since: number; until: number }
  * The bookable slots of a domain's reviewers in a time range, by time, with the reviewer's buffer
  * and remaining capacity.
  */
-export const readBookableSlots = all((db, values: Values<Bookable & OfDomain>) =>
+export const readBookableSlots = all((db, values: Values<BookingRuleInputs & OfDomain>) =>
   selectBookableWithReviewer(db, values)
     .where(sql<boolean>`slots.starts_at >= ${values.since} and slots.starts_at < ${values.until}`)
     .leftJoin('availabilities', 'availabilities.reviewer_id', 'slots.reviewer_id')

@@ -4,7 +4,7 @@ import type { Db } from '#server/database/connect.ts'
 import { takesPart } from '#server/database/is-active-person.ts'
 import { all, bindValues, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { type Bookable, isBookable } from '#server/slots/bookable/bookable.ts'
+import { type BookingRuleInputs, isBookable } from '#server/slots/bookable/bookable.ts'
 
 /** An advisor's settings; undefined if none were saved. */
 export const readAdvisorSettings = first((db, { advisorId }: Values<{ advisorId: string }>) =>
@@ -44,7 +44,11 @@ const slotsLookedThrough = 500
  * The bookable slots that reviews gave up since an instant, by time, with the matching domains of
  * their reviewers. Starts with the freed slots, which are few compared with all free ones.
  */
-export function readFreedSlots(db: Db, domainIds: string[], asked: Bookable & { since: number }) {
+export function readFreedSlots(
+  db: Db,
+  domainIds: string[],
+  asked: BookingRuleInputs & { since: number },
+) {
   const { since, ...values } = bindValues(asked)
   return db
     .selectFrom((from) =>

@@ -8,19 +8,19 @@ import { findReviews } from '#server/reviews/actions.ts'
 import { lockForScheduling } from '#server/reviews/lock-for-scheduling.ts'
 import { moveBooking } from '#server/reviews/rescheduling/move-review.ts'
 import { revokeBooking } from '#server/reviews/rescheduling/revoke-booking.ts'
-import { showSlotWithReviewer } from '#server/slots/actions.ts'
-import { type Affected, findAffected, type SlotLoss } from './find-affected.ts'
+import { toSlotWithReviewer } from '#server/slots/actions.ts'
+import { type AffectedReview, findAffectedReviews, type SlotLoss } from './find-affected-reviews.ts'
 
 /** Who sees the affected reviews: reviewers see their own part, admins everything. */
 export type AffectedReviewsViewer = { role: Extract<Role, 'reviewer' | 'admin'>; personId: string }
 
 /** Which booked reviews would lose their slot, and where they would move; changes nothing. */
-export async function previewAffected(
+export async function previewAffectedReviews(
   context: Context,
   viewer: AffectedReviewsViewer,
   loss: SlotLoss,
 ): Promise<AffectedBooking[]> {
-  return showAffected(context, viewer, await findAffected(context, loss))
+  return showAffected(context, viewer, await findAffectedReviews(context, loss))
 }
 
 /**
@@ -34,12 +34,12 @@ export async function rebookAffectedReviews(
   loss: SlotLoss,
 ): Promise<AffectedBooking[]> {
   await lockForRebooking(context)
-  const expected = await findAffected(context, loss)
+  const expected = await findAffectedReviews(context, loss)
   const reviewers = expected.flatMap(({ suggestion }) => suggestion?.reviewer_id ?? [])
   const reviewerIds = [...new Set([loss.reviewerId, ...reviewers])]
   await lockForScheduling(context.db, { reviewerIds, reviewIds: expected.map(({ id }) => id) })
   // Read again, because reviews may have changed before they were locked.
-  const affected = await findAffected(context, loss)
+  const affected = await findAffectedReviews(context, loss)
   const before = await showAffected(context, viewer, affected)
   const moved = new Set<string>()
   for (const one of affected) {
@@ -70,7 +70,7 @@ export function lockForRebooking({ db }: Context<Tx>): Promise<void> {
 /** Moves a review to the suggested slot if its advisor allows that; false if it was not moved. */
 async function moveToSuggestion(
   context: Context<Tx>,
-  { id, isMoved, suggestion }: Affected,
+  { id, isMoved, suggestion }: AffectedReview,
 ): Promise<boolean> {
   if (!isMoved || !suggestion) return false
   const move = { reviewId: id, reviewerId: suggestion.reviewer_id, slotId: suggestion.id }
@@ -81,7 +81,7 @@ async function moveToSuggestion(
 async function showAffected(
   context: Context,
   viewer: AffectedReviewsViewer,
-  affected: Affected[],
+  affected: AffectedReview[],
 ): Promise<AffectedBooking[]> {
   const ids = affected.map(({ id }) => id)
   const reviews = await findReviews(context, viewer, ids)
@@ -89,7 +89,7 @@ async function showAffected(
   return affected.flatMap(({ id, suggestion, isMoved }) => {
     const review = reviewOf.get(id)
     if (!review) return []
-    const slot = suggestion && showSlotWithReviewer(context, { ...suggestion, review_id: null })
+    const slot = suggestion && toSlotWithReviewer(context, { ...suggestion, review_id: null })
     return [{ review, suggestion: slot ?? null, isMoved }]
   })
 }

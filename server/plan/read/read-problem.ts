@@ -1,6 +1,6 @@
 import { bestSlotsShown, plannedReviewsMax, reservedReviewsMax } from '#contract/limits/plan.ts'
 import type { Context } from '#server/kit/context.ts'
-import { bookableNow } from '#server/slots/bookable/bookable.ts'
+import { getBookingRuleInputs } from '#server/slots/bookable/bookable.ts'
 import type { PlanRequest } from '../advisor/plan-for-advisor.ts'
 import { at, type OpenSlot, type Problem, type WaitingReview } from '../matching/problem.ts'
 import {
@@ -167,7 +167,7 @@ async function readSuiting(
   if (pool.people.length === 0) return { slots: [], open: [] }
   // Assume that all requested slots are free; only reading them will tell.
   const reviews = asked.reviews.map((review) => withRequested(review, () => true))
-  const bookable = bookableNow(context, reviewId)
+  const bookable = getBookingRuleInputs(context, reviewId)
   const own = pool.domainIds.filter((_, place) => reviews.some(({ domain }) => domain === place))
   const all = { since: bookable.after, until: bookable.before }
   const first = toSlotQueries(own, [all], 1)

@@ -3,7 +3,7 @@ import type { PageRequest } from '#contract/kit/endpoint.ts'
 import { plannedSlotsMax } from '#contract/limits/plan.ts'
 import { type Db, isPostgres } from '#server/database/connect.ts'
 import type { Page } from '#server/database/list/paginate.ts'
-import type { Bookable } from '#server/slots/bookable/bookable.ts'
+import type { BookingRuleInputs } from '#server/slots/bookable/bookable.ts'
 import { readBookable, readFirstBookable, type SlotRow, type Span } from '../queries.ts'
 
 /** A query for the first slots of a domain in a time range, up to a maximum. */
@@ -21,7 +21,7 @@ export function toSlotQueries(
 /** Runs the queries and returns the bookable slots, each once, by start. */
 export async function readSlots(
   db: Db,
-  bookable: Bookable,
+  bookable: BookingRuleInputs,
   { asked, known = [] }: { asked: SlotQuery[]; known?: SlotRow[] },
 ): Promise<SlotRow[]> {
   const found = new Map(known.map((slot) => [slot.id, slot]))

@@ -11,7 +11,7 @@ import type { Tx } from '#server/database/transaction.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { bookableNow } from '#server/slots/bookable/bookable.ts'
+import { getBookingRuleInputs } from '#server/slots/bookable/bookable.ts'
 import { findReview, publishReviewChange } from '../actions.ts'
 import { type AdvisorOrAdmin, getAdvisorId } from '../advisor-or-admin.ts'
 import { findBookedSlot, recordReviewChange } from '../history/record-review-change.ts'
@@ -39,7 +39,7 @@ export async function bookSlot(
     reviewerIds: [reviewerId],
     reviewIds: [reviewId],
   })
-  const wanted = { slotId, reviewerId, ...bookableNow(context, reviewId) }
+  const wanted = { slotId, reviewerId, ...getBookingRuleInputs(context, reviewId) }
   const booked = await refuseOnViolation(
     isSlotTakenError,
     bookingRefusals.taken,

@@ -9,9 +9,9 @@ import { takesPart } from '#server/database/is-active-person.ts'
 import { mapPage, type Page, paginateWithDeferredJoin } from '#server/database/list/paginate.ts'
 import { one, type Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
-import { showSlotWithReviewer } from '#server/slots/actions.ts'
+import { toSlotWithReviewer } from '#server/slots/actions.ts'
 import {
-  bookableNow,
+  getBookingRuleInputs,
   selectBookableSlotsOfDomain,
   slotsByTime,
 } from '#server/slots/bookable/bookable.ts'
@@ -31,9 +31,9 @@ export async function listFreeSlots(
   const { student } = await findReview(context, owner, reviewId)
   await refuseInactiveStudent(context, reviewId)
   if (!student.domain) return { items: [], next: undefined }
-  const bookable = { domainId: student.domain._id, ...bookableNow(context, reviewId) }
+  const bookable = { domainId: student.domain._id, ...getBookingRuleInputs(context, reviewId) }
   const page = await readFreeSlots(context.db, bookable, asked)
-  return mapPage(page, (row) => showSlotWithReviewer(context, { ...row, review_id: null }))
+  return mapPage(page, (row) => toSlotWithReviewer(context, { ...row, review_id: null }))
 }
 
 const readFreeSlots = paginateWithDeferredJoin(

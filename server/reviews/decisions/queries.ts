@@ -1,7 +1,11 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { didChange, first, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { type Bookable, canBeRestored, type SinceChange } from '#server/slots/bookable/bookable.ts'
+import {
+  type BookingRuleInputs,
+  canBeRestoredToReview,
+  type UndoneEntry,
+} from '#server/slots/bookable/bookable.ts'
 import { type AdvisorScope, isAdvisedBy } from '../advisor-or-admin.ts'
 import { hasActiveStudent, newReviewDefaults } from '../queries.ts'
 
@@ -132,7 +136,7 @@ export const readFreedSlotReviewer = first((db, { id }: Values<{ id: string }>) 
  * the reviewer or student is blocked, or later bookings or new rules of the reviewer rule it out.
  * Throws a unique violation if the slot is taken concurrently.
  */
-export const claimFreedSlot = didChange((db, bookable: Values<Bookable & SinceChange>) =>
+export const claimFreedSlot = didChange((db, bookable: Values<BookingRuleInputs & UndoneEntry>) =>
   db
     .updateTable('reviews')
     .set(({ ref }) => ({ slot_id: ref('freed_slot_id'), status: 'review-scheduled' }))
@@ -144,7 +148,7 @@ export const claimFreedSlot = didChange((db, bookable: Values<Bookable & SinceCh
           .innerJoin('people', 'people.id', 'slots.reviewer_id')
           .select('slots.id')
           .whereRef('slots.id', '=', 'reviews.freed_slot_id')
-          .where(canBeRestored(bookable)),
+          .where(canBeRestoredToReview(bookable)),
       ),
     ),
 )

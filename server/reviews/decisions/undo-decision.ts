@@ -8,7 +8,7 @@ import { audited, recordAudit } from '#server/kit/call/audit.ts'
 import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { moveStudentToWeek } from '#server/people/edit-details.ts'
-import { bookableNow } from '#server/slots/bookable/bookable.ts'
+import { getBookingRuleInputs } from '#server/slots/bookable/bookable.ts'
 import { findReview, publishReviewChange } from '../actions.ts'
 import { type AdvisorOrAdmin, getAdvisorId } from '../advisor-or-admin.ts'
 import { isSlotTakenError } from '../booking/book-slot.ts'
@@ -134,7 +134,7 @@ async function tryRestoreSlot(
   const since = { since: decided?.at ?? 0, sinceId: decided?.id ?? '' }
   try {
     return await withinSavepoint(db, () =>
-      claimFreedSlot(db, { ...bookableNow(context, id), ...since }),
+      claimFreedSlot(db, { ...getBookingRuleInputs(context, id), ...since }),
     )
   } catch (error) {
     if (isSlotTakenError(error)) return false

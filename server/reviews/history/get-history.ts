@@ -10,7 +10,7 @@ import type { Db } from '#server/database/connect.ts'
 import { all, first, type Values } from '#server/database/query.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { showSlotWithReviewer } from '#server/slots/actions.ts'
+import { toSlotWithReviewer } from '#server/slots/actions.ts'
 import { type Owner, readOwnReview } from '../list-queries.ts'
 import { readRequestedSlots } from '../rescheduling/request-queries.ts'
 import { canReadReason } from './can-read-reason.ts'
@@ -96,7 +96,7 @@ async function readRequestedSlotsOf(
 ): Promise<SlotWithReviewer[]> {
   if (role === 'reviewer') return []
   const slots = await readRequestedSlots(context.db, [reviewId])
-  return slots.map((row) => showSlotWithReviewer(context, row))
+  return slots.map((row) => toSlotWithReviewer(context, row))
 }
 
 /** The slot of a history entry. With `review_id` it counts as booked or used by that review. */
@@ -114,7 +114,7 @@ function toPlacedSlot(
   if (id === null || starts_at === null || reviewer_id === null || reviewer_name === null) {
     return null
   }
-  return showSlotWithReviewer(context, { id, starts_at, reviewer_id, reviewer_name, review_id })
+  return toSlotWithReviewer(context, { id, starts_at, reviewer_id, reviewer_name, review_id })
 }
 
 /** The latest entries first, at most as many as are shown. */

@@ -5,7 +5,7 @@ import type { Tx } from '#server/database/transaction.ts'
 import { audited } from '#server/kit/call/audit.ts'
 import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { bookableNow } from '#server/slots/bookable/bookable.ts'
+import { getBookingRuleInputs } from '#server/slots/bookable/bookable.ts'
 import { findAnyReview, findReview, publishReviewChange } from '../actions.ts'
 import type { AdvisorOrAdmin } from '../advisor-or-admin.ts'
 import {
@@ -51,7 +51,7 @@ export async function moveBooking(
 ): Promise<void> {
   await lockForScheduling(context.db, { reviewerIds: [reviewerId], reviewIds: [reviewId] })
   const from = await findBookedSlot(context, reviewId)
-  const wanted = { slotId, reviewerId, ...bookableNow(context, reviewId) }
+  const wanted = { slotId, reviewerId, ...getBookingRuleInputs(context, reviewId) }
   const isMoved = await audited(context, { kind: 'reviews', id: reviewId }, () =>
     refuseOnViolation(isSlotTakenError, bookingRefusals.taken, saveMove(context.db, wanted)),
   )

@@ -5,13 +5,13 @@ import { isActive } from '#server/database/is-active-person.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
 import { all, didChange, first, run, type Values } from '#server/database/query.ts'
 import {
-  canBeRestored,
+  canBeRestoredToReview,
+  hasEnoughBufferSince,
+  hasRoomOnDaySince,
+  isAllowedByRulesSince,
   isBookable,
-  isDayNotFilledSince,
   isUnused,
-  keepsBufferSince,
-  keepsRulesSince,
-  type SinceChange,
+  type UndoneEntry,
 } from '#server/slots/bookable/bookable.ts'
 import { asNumber, hasActiveStudent, selectWantedSlot, type WantedSlot } from '../queries.ts'
 
@@ -134,7 +134,7 @@ export const insertNoShow = run(
     db.insertInto('no_shows').values(row),
 )
 
-type TakenBack = WantedSlot & SinceChange
+type TakenBack = WantedSlot & UndoneEntry
 
 /** The rules about restoring a slot of an active reviewer: 1 if kept, 0 if broken. */
 export const readUndoRuleChecks = first((db, wanted: Values<TakenBack>) =>
@@ -143,9 +143,9 @@ export const readUndoRuleChecks = first((db, wanted: Values<TakenBack>) =>
     .select([
       asNumber(sql`slots.starts_at > ${wanted.now}`).as('upcoming'),
       asNumber(isUnused).as('unused'),
-      asNumber(keepsBufferSince(wanted)).as('buffer'),
-      asNumber(isDayNotFilledSince(wanted)).as('day_limit'),
-      asNumber(keepsRulesSince(wanted)).as('rules'),
+      asNumber(hasEnoughBufferSince(wanted)).as('buffer'),
+      asNumber(hasRoomOnDaySince(wanted)).as('day_limit'),
+      asNumber(isAllowedByRulesSince(wanted)).as('rules'),
     ]),
 )
 
@@ -178,7 +178,7 @@ export const restorePreviousSlot = didChange(
             .innerJoin('people', 'people.id', 'slots.reviewer_id')
             .select('slots.id')
             .where('slots.id', '=', wanted.slotId)
-            .where(canBeRestored(wanted)),
+            .where(canBeRestoredToReview(wanted)),
         ),
       ),
 )

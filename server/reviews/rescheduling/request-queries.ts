@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
 import { didChange, one, run, type Values } from '#server/database/query.ts'
-import { type Bookable, isBookable } from '#server/slots/bookable/bookable.ts'
+import { type BookingRuleInputs, isBookable } from '#server/slots/bookable/bookable.ts'
 import { isOpenAndNotStarted } from './queries.ts'
 
 /** The slots that students prefer in their reschedule requests, best first, by review. */
@@ -73,7 +73,10 @@ export async function readSlotReviewers(db: Db, slotIds: string[]): Promise<stri
  * another domain.
  */
 export const saveRequestedSlot = didChange(
-  (db, { slotId, place, ...bookable }: Values<Bookable & { slotId: string; place: number }>) =>
+  (
+    db,
+    { slotId, place, ...bookable }: Values<BookingRuleInputs & { slotId: string; place: number }>,
+  ) =>
     db
       .insertInto('reschedule_request_slots')
       .columns(['review_id', 'slot_id', 'place'])
@@ -92,7 +95,7 @@ export const saveRequestedSlot = didChange(
 )
 
 /** For a row of `slots`: whether its reviewer belongs to the domain of the review's student. */
-function isOfDomain({ reviewId }: Pick<Values<Bookable>, 'reviewId'>) {
+function isOfDomain({ reviewId }: Pick<Values<BookingRuleInputs>, 'reviewId'>) {
   return sql<boolean>`exists (select 1 from reviewer_domains as able
     where able.reviewer_id = slots.reviewer_id and able.domain_id = (
       select student.domain_id from reviews as asking

@@ -10,7 +10,7 @@ import type { Tx } from '#server/database/transaction.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { bookableNow } from '#server/slots/bookable/bookable.ts'
+import { getBookingRuleInputs } from '#server/slots/bookable/bookable.ts'
 import { findReview } from '../actions.ts'
 import { recordReviewChange } from '../history/record-review-change.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
@@ -44,7 +44,7 @@ export async function requestReschedule(
   const { count } = await countRequests(context.db, { reviewId })
   if (count >= rescheduleRequestsMax) throw new Refused(rescheduleRequestRefusals.tooOften)
   await deleteRequestedSlots(context.db, { reviewId })
-  const bookable = bookableNow(context, reviewId)
+  const bookable = getBookingRuleInputs(context, reviewId)
   for (const [place, slotId] of slots.entries()) {
     const isFree = await saveRequestedSlot(context.db, { ...bookable, slotId, place })
     if (!isFree) throw new Refused(rescheduleRequestRefusals.slotGone)

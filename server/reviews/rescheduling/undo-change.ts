@@ -7,7 +7,7 @@ import type { Tx } from '#server/database/transaction.ts'
 import { audited } from '#server/kit/call/audit.ts'
 import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { bookableNow, type SinceChange } from '#server/slots/bookable/bookable.ts'
+import { getBookingRuleInputs, type UndoneEntry } from '#server/slots/bookable/bookable.ts'
 import { lockReviewer, restoreSlot } from '#server/slots/remove-free-slots.ts'
 import { findAnyReview, findReview } from '../actions.ts'
 import { isSlotTakenError, refuseInactiveStudent } from '../booking/book-slot.ts'
@@ -72,7 +72,7 @@ export async function revertChange(
   if (endsAt !== null) await restoreSlot(context, { ...from, endsAt }, moveRefusals.slotGone)
   const was = await findBookedSlot(context, reviewId)
   const leftWith = to_slot_id ?? ''
-  const wanted = { ...from, ...bookableNow(context, reviewId), since: at, sinceId: id }
+  const wanted = { ...from, ...getBookingRuleInputs(context, reviewId), since: at, sinceId: id }
   const isBack = await audited(context, { kind: 'reviews', id: reviewId }, () =>
     refuseOnViolation(
       isSlotTakenError,
@@ -90,7 +90,7 @@ export async function revertChange(
 }
 
 /** The refusal for the rule that keeps the slot from being restored. */
-async function getUndoRefusal({ db }: Context, wanted: WantedSlot & SinceChange): Promise<Refusal> {
+async function getUndoRefusal({ db }: Context, wanted: WantedSlot & UndoneEntry): Promise<Refusal> {
   const keeps = await readUndoRuleChecks(db, wanted)
   if (!keeps?.unused) return moveRefusals.slotGone
   if (!keeps.upcoming) return moveRefusals.slotBegun

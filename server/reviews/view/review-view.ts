@@ -18,7 +18,7 @@ import type { Page } from '#server/database/list/paginate.ts'
 import { one, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Context } from '#server/kit/context.ts'
-import { showSlotWithReviewer } from '#server/slots/actions.ts'
+import { toSlotWithReviewer } from '#server/slots/actions.ts'
 import { readRequestedSlots } from '../rescheduling/request-queries.ts'
 import { showTimeline } from './timeline.ts'
 import { showTurn } from './turn-view.ts'
@@ -177,7 +177,7 @@ async function readRequests(
   const slots = Map.groupBy(await readRequestedSlots(context.db, ids), ({ wish_of }) => wish_of)
   return new Map(
     asked.map(({ id, reason }) => {
-      const own = (slots.get(id) ?? []).map((row) => showSlotWithReviewer(context, row))
+      const own = (slots.get(id) ?? []).map((row) => toSlotWithReviewer(context, row))
       return [id, { reason, slots: own }]
     }),
   )

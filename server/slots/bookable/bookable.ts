@@ -8,11 +8,11 @@ import { isActive, isActiveAndTakesPart } from '#server/database/is-active-perso
 import type { PageOrder } from '#server/database/list/paginate.ts'
 import type { Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
-import { type BookingDays, dayNumber, getBookableDays } from './booking-days.ts'
+import { type BookingDays, getBookableDays, getDayIndex } from './booking-days.ts'
 import type { InstantRange } from './day-range.ts'
 import {
   countUsedOnDay,
-  type ExceptReview,
+  type ExcludedReview,
   fullDays,
   isOnSameDay,
   otherUsedSlots,
@@ -23,15 +23,18 @@ import {
 } from './used-slots.ts'
 
 /** The inputs of the rules that decide which slots can be booked now. */
-export type Bookable = BookingDays &
-  ExceptReview & {
+export type BookingRuleInputs = BookingDays &
+  ExcludedReview & {
     now: number
     /** A bit for each booking day that is a holiday; today is the lowest. */
     holidays: number
   }
 
 /** The inputs of the booking rules for a review at this moment (contract, sections 4, 9 and 14). */
-export function bookableNow({ clock, settings }: Context, reviewId = ''): Bookable {
+export function getBookingRuleInputs(
+  { clock, settings }: Context,
+  reviewId = '',
+): BookingRuleInputs {
   const now = clock()
   const { timeZone, bookableDays } = settings
   return {
@@ -51,9 +54,9 @@ function markHolidays(today: string, { bookableDays, holidays }: Context['settin
 }
 
 /** For a row of `slots` within the booking horizon: it is on no holiday of the school. */
-export function isOnNoHoliday(values: Values<Bookable>) {
+export function isOnNoHoliday(values: Values<BookingRuleInputs>) {
   const marks = sql`cast(${values.holidays} as bigint)`
-  const day = sql`cast(${dayNumber(sql`slots.starts_at`, values)} as integer)`
+  const day = sql`cast(${getDayIndex(sql`slots.starts_at`, values)} as integer)`
   return sql<boolean>`(${marks} = 0 or ((${marks} >> ${day}) & 1) = 0)`
 }
 
@@ -74,21 +77,21 @@ export const isUnused = sql<boolean>`not exists (
 export const isOutsideBusyTimes = sql<boolean>`slots.is_busy = 0`
 
 /** `isUnused` for lists: the used slots within the horizon are read once for all rows. */
-export function isUnusedWithin(horizon: Values<InstantRange>) {
+export function isUnusedInHorizon(horizon: Values<InstantRange>) {
   return sql<boolean>`slots.id not in ${usedSlotIds(horizon)}`
 }
 
 /** For a row of `slots`: it keeps its reviewer's notice. */
-export function keepsNotice(values: Pick<Values<Bookable>, 'now'>) {
+export function hasEnoughNotice(values: Pick<Values<BookingRuleInputs>, 'now'>) {
   return ofAvailability(breaksNotice(values))
 }
 
-function breaksNotice({ now }: Pick<Values<Bookable>, 'now'>) {
+function breaksNotice({ now }: Pick<Values<BookingRuleInputs>, 'now'>) {
   return sql`slots.starts_at - notice * ${sql.lit(minuteMs)} < ${now}`
 }
 
 /** For a row of `slots`: it keeps its reviewer's buffer to other reviews. */
-export function keepsBuffer(others: Values<ExceptReview>) {
+export function hasEnoughBuffer(others: Values<ExcludedReview>) {
   return ofAvailability(breaksBufferTo(otherUsedSlots(others)))
 }
 
@@ -102,11 +105,11 @@ function breaksBufferTo(used: RawBuilder<unknown>) {
 }
 
 /** For a row of `slots`: it does not exceed its reviewer's daily maximum. */
-export function keepsMostADay(values: Values<Bookable>) {
+export function isWithinDailyMaximum(values: Values<BookingRuleInputs>) {
   return ofAvailability(breaksMostADay(values))
 }
 
-function breaksMostADay(values: Values<Bookable>) {
+function breaksMostADay(values: Values<BookingRuleInputs>) {
   return sql`most_a_day <= ${countUsedOnDay(values)}`
 }
 
@@ -114,7 +117,7 @@ function breaksMostADay(values: Values<Bookable>) {
  * How many more reviews the reviewer of a row of `slots` takes on its day; null if unlimited. Needs
  * their row of `availabilities` joined.
  */
-export function remainingOnDay(values: Values<Bookable>) {
+export function remainingOnDay(values: Values<BookingRuleInputs>) {
   return sql<number | null>`case when availabilities.most_a_day is not null
     then availabilities.most_a_day - ${countUsedOnDay(values)} end`
 }
@@ -124,7 +127,7 @@ export function remainingOnDay(values: Values<Bookable>) {
  * keeps all rules of its reviewer. For lists: the limits are computed once for all reviewers, or
  * only for those whose rows of `availabilities` match `whose`.
  */
-export function keepsAvailability(values: Values<Bookable>, whose = ofAll) {
+export function isAllowedByAllRules(values: Values<BookingRuleInputs>, whose = ofAll) {
   return sql<boolean>`${isOnNoHoliday(values)} and ${isOutsideBusyTimes}
     and slots.id not in ${slotsWithinNotice(values, whose)}
     and not ${breaksPlans(values, whose)}`
@@ -133,33 +136,33 @@ export function keepsAvailability(values: Values<Bookable>, whose = ofAll) {
 const ofAll: ReviewerFilter = sql<boolean>`true`
 
 /** For a free row of `slots`: existing reviews rule it out. */
-function breaksPlans(values: Values<Bookable>, whose: ReviewerFilter) {
+function breaksPlans(values: Values<BookingRuleInputs>, whose: ReviewerFilter) {
   return sql`(slots.id in ${slotsWithinBuffer(values, whose)} or
-    (slots.reviewer_id, ${dayNumber(sql`slots.starts_at`, values)}) in ${fullDays(values, whose)})`
+    (slots.reviewer_id, ${getDayIndex(sql`slots.starts_at`, values)}) in ${fullDays(values, whose)})`
 }
 
 /**
  * For rows of `availabilities` and `slots` of one reviewer: the rules forbid the slot, now or once
  * it is within the horizon. Beyond the horizon nothing is booked yet that it could be too close to.
  */
-export function isForbiddenNowOrInHorizon(values: Values<Bookable>, whose = ofAll) {
+export function isForbiddenNowOrLater(values: Values<BookingRuleInputs>, whose = ofAll) {
   return sql<boolean>`(${breaksNotice(values)}
     or (slots.starts_at < ${values.before} and ${breaksPlans(values, whose)}))`
 }
 
 /** The first rule a free row of `slots` breaks; null if none, or if it is used or has begun. */
-export function selectObstacle(values: Values<Bookable>) {
+export function selectObstacle(values: Values<BookingRuleInputs>) {
   return sql<keyof typeof slotUnbookableReasons | null>`case
     when slots.starts_at <= ${values.now} or not (${isUnused}) then null
     when not (${isOutsideBusyTimes}) then 'busy'
-    when not (${keepsNotice(values)}) then 'notice'
+    when not (${hasEnoughNotice(values)}) then 'notice'
     when slots.starts_at >= ${values.before} then null
-    when not (${keepsBuffer(values)}) then 'buffer'
-    when not (${keepsMostADay(values)}) then 'most_a_day' end`
+    when not (${hasEnoughBuffer(values)}) then 'buffer'
+    when not (${isWithinDailyMaximum(values)}) then 'most_a_day' end`
 }
 
 /** For a row of `slots` with its reviewer in `people`: it can be booked now. */
-export function isBookable(values: Values<Bookable>) {
+export function isBookable(values: Values<BookingRuleInputs>) {
   return sql<boolean>`${isBookableUnlessTaken(values)} and ${isUnused}`
 }
 
@@ -167,51 +170,51 @@ export function isBookable(values: Values<Bookable>) {
  * `isBookable` without the check that no other review has the slot. That is left to the unique
  * index, so that a booking waits for one that is just giving the slot up.
  */
-export function isBookableUnlessTaken(values: Values<Bookable>) {
+export function isBookableUnlessTaken(values: Values<BookingRuleInputs>) {
   return sql<boolean>`${isInHorizon(values)} and ${isOnNoHoliday(values)}
     and ${isActive} and ${hasNoNoShow} and ${isOutsideBusyTimes}
-    and ${keepsNotice(values)} and ${keepsBuffer(values)} and ${keepsMostADay(values)}`
+    and ${hasEnoughNotice(values)} and ${hasEnoughBuffer(values)} and ${isWithinDailyMaximum(values)}`
 }
 
 /** The history entry to undo: its instant and id. */
-export type SinceChange = { since: number; sinceId: string }
+export type UndoneEntry = { since: number; sinceId: string }
 
 /**
  * For a row of `slots` with its reviewer in `people`: it can be restored to the review. It has not
  * begun, and no later booking conflicts with it. Earlier bookings only count against rules that the
  * reviewer has changed since.
  */
-export function canBeRestored(values: Values<Bookable & SinceChange>) {
+export function canBeRestoredToReview(values: Values<BookingRuleInputs & UndoneEntry>) {
   return sql<boolean>`slots.starts_at > ${values.now} and ${isActive} and ${isUnused}
-    and ${keepsBufferSince(values)} and ${isDayNotFilledSince(values)}`
+    and ${hasEnoughBufferSince(values)} and ${hasRoomOnDaySince(values)}`
 }
 
 /**
  * For a row of `slots`: it keeps the buffer to later bookings, or to all if the buffer was changed
  * since.
  */
-export function keepsBufferSince(values: Values<ExceptReview & SinceChange>) {
+export function hasEnoughBufferSince(values: Values<ExcludedReview & UndoneEntry>) {
   const came = sql`(${isSavedSince(values)} or ${cameSince(values)})`
   return ofAvailability(breaksBufferTo(sql`${otherUsedSlots(values)} and ${came}`))
 }
 
 /** For a row of `slots`: neither later bookings nor a later daily maximum fill its day. */
-export function isDayNotFilledSince(values: Values<Bookable & SinceChange>) {
+export function hasRoomOnDaySince(values: Values<BookingRuleInputs & UndoneEntry>) {
   return ofAvailability(sql`most_a_day <= ${countUsedOnDay(values)}
     and (${isSavedSince(values)} or exists (select 1 from ${otherUsedSlots(values)}
       and ${isOnSameDay(values)} and ${cameSince(values)}))`)
 }
 
 /** For a row of `slots`: it keeps the rules, or they have not changed since. */
-export function keepsRulesSince(values: Values<SinceChange>) {
+export function isAllowedByRulesSince(values: Values<UndoneEntry>) {
   return ofAvailability(isSavedSince(values))
 }
 
 /** For a row of `availabilities`: it was saved after that instant. */
-const isSavedSince = ({ since }: Values<SinceChange>) => sql<boolean>`saved_at > ${since}`
+const isSavedSince = ({ since }: Values<UndoneEntry>) => sql<boolean>`saved_at > ${since}`
 
 /** For the slot `other`: a review was booked into it after the entry. */
-function cameSince({ since, sinceId }: Values<SinceChange>) {
+function cameSince({ since, sinceId }: Values<UndoneEntry>) {
   return sql<boolean>`exists (select 1 from reviews as newcomer
     inner join review_history as line on line.review_id = newcomer.id
     where newcomer.slot_id = other.id and line.to_slot_id = other.id
@@ -226,7 +229,7 @@ export const slotsByTime: PageOrder<{ id: string; starts_at: number }> = {
 /** Selects the slots of a domain's reviewers that can be booked now, with their reviewers. */
 export function selectBookableWithReviewer(
   db: Db,
-  values: Values<Bookable & { domainId: string }>,
+  values: Values<BookingRuleInputs & { domainId: string }>,
 ) {
   return db
     .selectFrom('reviewer_domains')
@@ -244,7 +247,7 @@ export function selectBookableWithReviewer(
  */
 export function selectBookableSlotsOfDomain(
   db: Db,
-  { domainId, ...bookable }: Values<Bookable & { domainId: string }>,
+  { domainId, ...bookable }: Values<BookingRuleInputs & { domainId: string }>,
 ) {
   return (
     db
@@ -259,8 +262,8 @@ export function selectBookableSlotsOfDomain(
           where reviewer_domains.domain_id = ${domainId} and people.role = 'reviewer'
             and ${isActiveAndTakesPart})) is true`,
       )
-      .where(isUnusedWithin(bookable))
-      .where(keepsAvailability(bookable))
+      .where(isUnusedInHorizon(bookable))
+      .where(isAllowedByAllRules(bookable))
   )
 }
 

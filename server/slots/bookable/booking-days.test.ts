@@ -4,7 +4,7 @@ import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { addDays, dateInZone, daysBetween } from '#contract/kit/time/zone.ts'
 import { bindValues } from '#server/database/query.ts'
 import { startApp } from '#test/app.ts'
-import { dayNumber, getBookableDays, listDaysAhead } from './booking-days.ts'
+import { getBookableDays, getDayIndex, listNonHolidaysAhead } from './booking-days.ts'
 
 const zones = ['America/New_York', 'Australia/Lord_Howe', 'Africa/Cairo', 'Asia/Tokyo', 'UTC']
 /** In at least one of the zones the clock changes within four weeks of each date. */
@@ -25,7 +25,7 @@ test('days follow the school’s clock, also across a clock change', async () =>
     )
     const { rows: numbered } = await sql<{ instant: number; number: number | null }>`
       with instants(instant) as (values ${sql.join(rows)})
-      select instant, ${dayNumber(sql`instant`, bindValues(days))} as number from instants
+      select instant, ${getDayIndex(sql`instant`, bindValues(days))} as number from instants
     `.execute(context.db)
     for (const { instant, number } of numbered) {
       const day = daysBetween(first, dateInZone(instant, timeZone))
@@ -33,7 +33,7 @@ test('days follow the school’s clock, also across a clock change', async () =>
       if (number !== expected) wrong.push(`${timeZone} ${new Date(instant).toISOString()}`)
     }
     expect(numbered).toHaveLength(rows.length)
-    expect(listDaysAhead(days, { timeZone, holidays: [] })).toEqual(
+    expect(listNonHolidaysAhead(days, { timeZone, holidays: [] })).toEqual(
       Array.from({ length: count - 1 }, (_, before) => ({
         day: addDays(first, before + 1),
         number: before + 1,

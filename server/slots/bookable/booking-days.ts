@@ -37,7 +37,7 @@ export function getBookableDays(now: number, timeZone: string, days: number): Bo
 }
 
 /** The dates from tomorrow on that are no holidays, with their day numbers. */
-export function listDaysAhead(
+export function listNonHolidaysAhead(
   { firstDay, before }: BookingDays,
   { timeZone, holidays }: HolidayRules,
 ) {
@@ -50,7 +50,7 @@ export function listDaysAhead(
 }
 
 /** The day number of an instant in a row: -1 before the first day, null after the last. */
-export function dayNumber(
+export function getDayIndex(
   instant: RawBuilder<number>,
   { firstDay, turnEve, turn, turnDay, before }: Values<BookingDays>,
 ) {

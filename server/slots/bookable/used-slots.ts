@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { bufferMax } from '#contract/limits/availability.ts'
 import type { Values } from '#server/database/query.ts'
-import { type BookingDays, dayNumber, longestDayMs } from './booking-days.ts'
+import { type BookingDays, getDayIndex, longestDayMs } from './booking-days.ts'
 import type { InstantRange } from './day-range.ts'
 
 /** The review to be booked or moved, whose own slot is not counted; empty for lists. */
-export type ExceptReview = { reviewId: string }
+export type ExcludedReview = { reviewId: string }
 
 /** The slots of the same reviewer as a row of `slots` that other reviews have or used up. */
-export function otherUsedSlots({ reviewId }: Values<ExceptReview>) {
+export function otherUsedSlots({ reviewId }: Values<ExcludedReview>) {
   return sql`slots as other where other.reviewer_id = slots.reviewer_id and other.id <> slots.id
     and (exists (select 1 from reviews as holder
         where holder.slot_id = other.id and holder.id <> ${reviewId})
@@ -17,7 +17,7 @@ export function otherUsedSlots({ reviewId }: Values<ExceptReview>) {
 }
 
 /** How many slots of the same day and reviewer other reviews have or used up. */
-export function countUsedOnDay(values: Values<BookingDays & ExceptReview>) {
+export function countUsedOnDay(values: Values<BookingDays & ExcludedReview>) {
   return sql<number>`(select count(*) from ${otherUsedSlots(values)} and ${isOnSameDay(values)})`
 }
 
@@ -25,7 +25,7 @@ export function isOnSameDay(days: Values<BookingDays>) {
   const longest = sql.lit(longestDayMs)
   return sql<boolean>`other.starts_at > slots.starts_at - ${longest}
     and other.starts_at < slots.starts_at + ${longest}
-    and ${dayNumber(sql`other.starts_at`, days)} = ${dayNumber(sql`slots.starts_at`, days)}`
+    and ${getDayIndex(sql`other.starts_at`, days)} = ${getDayIndex(sql`slots.starts_at`, days)}`
 }
 
 /** The ids of the slots booked within the horizon, and of all that were used up. */
@@ -50,7 +50,7 @@ const farthest = sql.lit(dayMs + bufferMax * minuteMs)
 
 /** Slots within the horizon that are too close to one that another review has or used up. */
 export function slotsWithinBuffer(
-  values: Values<BookingDays & ExceptReview>,
+  values: Values<BookingDays & ExcludedReview>,
   whose: ReviewerFilter,
 ) {
   const { after, before } = values
@@ -68,10 +68,10 @@ export function slotsWithinBuffer(
 }
 
 /** The reviewers and days that have reached the daily maximum. */
-export function fullDays(values: Values<BookingDays & ExceptReview>, whose: ReviewerFilter) {
+export function fullDays(values: Values<BookingDays & ExcludedReview>, whose: ReviewerFilter) {
   const after = sql<number>`cast(${values.firstDay} as bigint) - 1`
   const isAsked = sql<boolean>`most_a_day is not null and ${whose}`
-  return sql`(select other.reviewer_id, ${dayNumber(sql`other.starts_at`, values)}
+  return sql`(select other.reviewer_id, ${getDayIndex(sql`other.starts_at`, values)}
     from ${usedWithin({ ...values, after }, isAsked)} as other
     group by 1, 2 having count(*) >= max(other.most_a_day))`
 }
@@ -81,7 +81,7 @@ export function fullDays(values: Values<BookingDays & ExceptReview>, whose: Revi
  * cross join makes SQLite start with the slots.
  */
 function usedWithin(
-  { reviewId, after, before }: Values<InstantRange & ExceptReview>,
+  { reviewId, after, before }: Values<InstantRange & ExcludedReview>,
   whose: ReviewerFilter,
 ) {
   return sql`(select slots.id, slots.reviewer_id, slots.starts_at, slots.ends_at,

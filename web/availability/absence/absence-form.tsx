@@ -1,7 +1,7 @@
 import { Button, Group, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { addAbsence, addAbsenceFor, NewAbsence } from '#contract/availability/absences.ts'
-import type { SlotRemovalResult } from '#contract/availability/affected-bookings.ts'
+import type { SlotRemovalEffects } from '#contract/availability/affected-bookings.ts'
 import { noEnd } from '#contract/limits/availability.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
@@ -12,12 +12,12 @@ import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import {
   AffectedReviews,
-  describeLeaving,
   describeRemoval,
+  describeReviewerLeaving,
   formatAffectedReviews,
 } from '../affected-reviews.tsx'
 import styles from '../availability-page.module.css'
-import { UndoAbsence } from './undo-absence.tsx'
+import { UndoReviewerAbsence } from './undo-absence.tsx'
 
 type Opened = {
   /** Dates (YYYY-MM-DD): the first that can be chosen, and the initial one. */
@@ -52,7 +52,7 @@ function AbsenceForm({
       ? addFor.mutateAsync({ body: { value: { ...value, reviewer: reviewer._id } } })
       : addOwn.mutateAsync({ body: { value } })
   const [add, confirm] = getButtons(isLeaving)
-  const [loss, setLoss] = useState<SlotRemovalResult>()
+  const [loss, setLoss] = useState<SlotRemovalEffects>()
   const before = isLeaving ? { to: noEnd, reason: 'Leaves the school' } : { to: date, reason: '' }
   const { form, submit } = useSchemaForm(NewAbsence, { from: date, ...before })
   const button = useDisclosureFocus(loss === undefined, () => form.getInputNode('from'))
@@ -68,7 +68,7 @@ function AbsenceForm({
       const said = formatAffectedReviews(done.touches)
       if (reviewer && done.absence) {
         const undone = { reviewer: reviewer._id, absence: done.absence._id, note: said ?? '' }
-        toastSuccess(done.message, <UndoAbsence {...undone} />, undoMs)
+        toastSuccess(done.message, <UndoReviewerAbsence {...undone} />, undoMs)
       } else toastSuccess(done.message, said)
       close()
     } catch (error) {
@@ -83,7 +83,7 @@ function AbsenceForm({
       {loss ? (
         <>
           <Text>{describeRemoval(loss)}</Text>
-          {isLeaving && reviewer && <Text>{describeLeaving(reviewer.name, loss)}</Text>}
+          {isLeaving && reviewer && <Text>{describeReviewerLeaving(reviewer.name, loss)}</Text>}
           {loss.touches.length > 0 && <AffectedReviews affected={loss.touches} />}
         </>
       ) : (

@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** The undo of an absence that an admin added. `done` as in `UndoAction`. */
-export function UndoAbsence({ reviewer, absence, note, done }: Props) {
+export function UndoReviewerAbsence({ reviewer, absence, note, done }: Props) {
   return (
     <UndoCall
       done={done}
@@ -41,5 +41,5 @@ export function UndoRecentAbsence({
   const when = formatRelativeTime(at, now, timeZone)
   const done = `Absence added ${when === 'now' ? 'just now' : when}.`
   const note = 'Undo restores bookings that have not changed.'
-  return <UndoAbsence reviewer={reviewer} note={note} done={done} absence={latest._id} />
+  return <UndoReviewerAbsence reviewer={reviewer} note={note} done={done} absence={latest._id} />
 }

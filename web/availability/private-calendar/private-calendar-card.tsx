@@ -15,7 +15,7 @@ import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
-import { isRead } from './is-read.ts'
+import { isCalendarRead } from './is-calendar-read.ts'
 import { openPrivateCalendarForm } from './private-calendar-form.tsx'
 
 /** The reviewer's own calendar, whose busy times keep slots from being booked. */
@@ -123,7 +123,7 @@ function ReadingState({ calendar }: { calendar: PrivateCalendar }) {
       </>
     )
   }
-  if (!readAt || !isRead(calendar)) return <Text c="dimmed">Reading…</Text>
+  if (!readAt || !isCalendarRead(calendar)) return <Text c="dimmed">Reading…</Text>
   return (
     <Text c="dimmed">
       Last read {at(readAt)}, every {calendarReadEveryMinutes} minutes.

@@ -13,7 +13,7 @@ import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { ManualLink } from '#web/kit/ui/text/manual-link.tsx'
-import { isRead } from './is-read.ts'
+import { isCalendarRead } from './is-calendar-read.ts'
 
 /** Opens the form for the address of the reviewer's own calendar. */
 export function openPrivateCalendarForm(): void {
@@ -31,7 +31,7 @@ function PrivateCalendarForm({ close }: { close: () => void }) {
   const { data } = useApiQuery(getPrivateCalendar)
   const saved = data?.calendar?.addedAt === savedAt ? data?.calendar : undefined
   const error = saved?.failing?.error
-  const hasRead = saved ? isRead(saved) : false
+  const hasRead = saved ? isCalendarRead(saved) : false
 
   function finish(message: string): void {
     close()

@@ -2,8 +2,8 @@ import type { AvailabilityBlock } from '#contract/availability/availability.ts'
 import { minutesPerDay } from '#contract/limits/limits.ts'
 import {
   type BlockSettings,
+  fillSpan,
   makeBlock,
-  paintSpan,
   placeBlock,
   toSpan,
   type WeekSpan,
@@ -55,7 +55,7 @@ type Week = { blocks: readonly AvailabilityBlock[]; kind: BlockSettings; today: 
 export function applyGesture(gesture: Gesture, { blocks, kind, today }: Week) {
   const spans = getGestureSpans(gesture)
   if (gesture.does === 'paint') {
-    return { blocks: spans.reduce((all, span) => paintSpan(all, span, kind, today), [...blocks]) }
+    return { blocks: spans.reduce((all, span) => fillSpan(all, span, kind, today), [...blocks]) }
   }
   const [span] = spans
   const is = span ? makeBlock(span, gesture.block) : gesture.block

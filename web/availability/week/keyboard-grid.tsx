@@ -17,12 +17,12 @@ import {
   rowMinutes,
   type WeekCell,
 } from './gesture.ts'
-import type { Hours } from './pointer-layer.tsx'
+import type { DayRange } from './pointer-layer.tsx'
 import styles from './week-grid.module.css'
 
 type Props = {
   days: readonly number[]
-  hours: Hours
+  hours: DayRange
   blocks: readonly AvailabilityBlock[]
   busy: readonly WeekSpan[]
   today: string

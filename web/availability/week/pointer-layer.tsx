@@ -8,12 +8,12 @@ import { type Gesture, getGestureSpans, getLanes, rowMinutes, type WeekCell } fr
 import styles from './week-grid.module.css'
 
 /** A range of a day, in minutes since midnight. */
-export type Hours = { start: number; end: number }
+export type DayRange = { start: number; end: number }
 
 type Props = {
   /** The visible weekdays and hours. */
   days: readonly number[]
-  hours: Hours
+  hours: DayRange
   blocks: readonly AvailabilityBlock[]
   busy: readonly WeekSpan[]
   /** The key of the selected block. */

@@ -20,7 +20,7 @@ type Props = {
 }
 
 /** Selects free slots one by one, by day or all in a range, and removes them. */
-export function RemoveSlots({ today, close }: Props) {
+export function RemoveSlotsForm({ today, close }: Props) {
   const [from, setFrom] = useState(today)
   const [to, setTo] = useState(addDays(today, generatedDays - 1))
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())

@@ -4,11 +4,11 @@ import { minuteMs } from '#contract/kit/time/durations.ts'
 import { busyTimesMax } from '#contract/limits/availability.ts'
 import type { Span } from '#server/slots/split-into-slots.ts'
 import { toClockMs } from './clock-time.ts'
-import { condense } from './condense.ts'
 import { parseCalendars } from './parse-calendars.ts'
 import { type Entry, type EntryContext, readEntry, toEmail } from './read-entry.ts'
 import { makeRepeatBudget } from './repeats.ts'
 import { type Exception, expandSeries, toBusySpans, toException } from './series.ts'
+import { stripCalendar } from './strip-calendar.ts'
 import { readZones, type Zones } from './zones.ts'
 
 export type BusyTimesRequest = {
@@ -37,7 +37,7 @@ export function findBusyTimes(request: BusyTimesRequest): BusyTimes {
   const leftOut = new Set<CalendarLeftOut>()
   const note = (what: CalendarLeftOut) => void leftOut.add(what)
   const budget = makeRepeatBudget()
-  const calendars = parseCalendars(condense(text, { from, note }), note)
+  const calendars = parseCalendars(stripCalendar(text, { from, note }), note)
   const spans = calendars.flatMap((calendar) => {
     const zones = readZones(calendar, timeZone, () => note('zone'))
     const wanted = { from, until, zones, budget, note }

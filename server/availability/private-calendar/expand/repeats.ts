@@ -24,7 +24,7 @@ type Repeats = {
  * Calls `found` with the repeats of a rule within a range, by the clock. Throws TooManyRepeats,
  * also for a rule whose conditions no day meets.
  */
-export function repeat(
+export function forEachRepeat(
   rule: ICAL.Recur,
   { start, zone, wanted, budget }: Repeats,
   found: (clock: ClockMs) => void,

@@ -4,7 +4,7 @@ import { dayMs } from '#contract/kit/time/durations.ts'
 import type { Span } from '#server/slots/split-into-slots.ts'
 import { type ClockMs, toClockMs } from './clock-time.ts'
 import type { Entry } from './read-entry.ts'
-import { type RepeatBudget, repeat, TooManyRepeats } from './repeats.ts'
+import { forEachRepeat, type RepeatBudget, TooManyRepeats } from './repeats.ts'
 import type { Zones } from './zones.ts'
 
 /** A changed repeat of a series: which one, and whether all later ones change with it. */
@@ -82,7 +82,7 @@ function listStarts(entry: Entry, { from, until, zones, budget, note }: Wanted):
     const rule = property.getFirstValue()
     if (!(rule instanceof ICAL.Recur)) continue
     try {
-      repeat(rule, { start, zone, wanted: range, budget }, add)
+      forEachRepeat(rule, { start, zone, wanted: range, budget }, add)
     } catch (error) {
       // The library refuses rules whose parts contradict each other.
       note(error instanceof TooManyRepeats ? 'repeats' : 'unreadable')

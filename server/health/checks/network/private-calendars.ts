@@ -1,10 +1,10 @@
 import { formatCount } from '#contract/kit/text/plural.ts'
-import { findFailingCalendars } from '#server/availability/private-calendar/actions.ts'
+import { findReviewersWithFailingCalendars } from '#server/availability/private-calendar/actions.ts'
 import { needsAction, passed, type RunCheck, requireDatabase } from '../../check.ts'
 
 /** Whether reviewers' own calendars have not been readable for a day. */
 export const checkPrivateCalendars: RunCheck = async (looking) => {
-  const names = await findFailingCalendars(requireDatabase(looking))
+  const names = await findReviewersWithFailingCalendars(requireDatabase(looking))
   if (names.length === 0) return passed('Each can be read.')
   return needsAction(
     `${formatCount(names.length, 'calendar', 'calendars')} could not be read for a day, of ${names.join(', ')}.`,

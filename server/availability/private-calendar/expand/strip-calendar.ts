@@ -17,7 +17,7 @@ const properties = new Set(
  * reminders, tasks, who accepted, single entries that were over before an instant, and lines that
  * are no properties. Long lines are unfolded.
  */
-export function condense(
+export function stripCalendar(
   text: string,
   { from, note }: { from: number; note: (what: CalendarLeftOut) => void },
 ): string {

@@ -13,7 +13,7 @@ import { readRemovedSlots } from './queries.ts'
 type Days = { from: string; to: string }
 
 /** The first instant of an absence, and the first one after it (ms since 1970). */
-export function getInstants({ settings: { timeZone } }: Context, { from, to }: Days) {
+export function getAbsenceBounds({ settings: { timeZone } }: Context, { from, to }: Days) {
   return { from: startOfDay(from, timeZone), until: startOfDay(addDays(to, 1), timeZone) }
 }
 
@@ -36,11 +36,11 @@ export const nothingRestored: Restored = { slots: 0, bookings: { back: 0, gone: 
  * the bookings of these slots, unless something else has taken their place. The caller must hold
  * `lockForSlotRemoval`.
  */
-export async function restoreRemoved(
+export async function restoreRemovedSlots(
   context: Context<Tx>,
   { reviewerId, since, ...days }: Days & { reviewerId: string; since: number },
 ): Promise<Restored> {
-  const { from, until } = getInstants(context, days)
+  const { from, until } = getAbsenceBounds(context, days)
   const lines = await readRemovedSlots(context.db, { calls, since })
   const removed = lines
     .map(({ before }) => Removed.parse(JSON.parse(before ?? '')))

@@ -4,7 +4,7 @@ import { pagePaths } from '../kit/page-paths.ts'
 const CalendarUnread = z.object({ host: z.string(), why: z.string() })
 type CalendarUnread = z.output<typeof CalendarUnread>
 
-export const calendarUnreadNotification = {
+export const calendarUnreadableNotification = {
   label: 'Your calendar cannot be read',
   button: 'Open your availability',
   to: ['reviewer'] as const,

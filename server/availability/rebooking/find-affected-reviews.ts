@@ -2,8 +2,8 @@ import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { addDays, dateInZone, startOfDay } from '#contract/kit/time/zone.ts'
 import { getEarliestStart } from '#contract/reviews/scheduling/earliest-slot.ts'
 import type { Context } from '#server/kit/context.ts'
-import { bookableNow } from '#server/slots/bookable/bookable.ts'
-import { readBookableSlots, readRequestedSlots, readUpcomingBookings } from './affected-queries.ts'
+import { getBookingRuleInputs } from '#server/slots/bookable/bookable.ts'
+import { readBookableSlots, readPreferredSlots, readUpcomingBookings } from './affected-queries.ts'
 
 /** The booked slots of a reviewer that are taken away: some of them, or all. */
 export type SlotLoss = {
@@ -24,7 +24,7 @@ type OtherSlot = Awaited<ReturnType<typeof readBookableSlots>>[number]
  * A review that loses its slot, and the best other slot; `isMoved` if it may be moved
  * automatically.
  */
-export type Affected = Booked & { suggestion: OtherSlot | undefined; isMoved: boolean }
+export type AffectedReview = Booked & { suggestion: OtherSlot | undefined; isMoved: boolean }
 
 const has = (set: ReadonlySet<string> | 'each', id: string) => set === 'each' || set.has(id)
 
@@ -35,12 +35,15 @@ const has = (set: ReadonlySet<string> | 'each', id: string) => set === 'each' ||
  * notice, are not earlier than planned unless requested, and together keep the rules of their
  * reviewers. Blocked students get none.
  */
-export async function findAffected(context: Context, loss: SlotLoss): Promise<Affected[]> {
+export async function findAffectedReviews(
+  context: Context,
+  loss: SlotLoss,
+): Promise<AffectedReview[]> {
   const { db, clock, settings } = context
   const booked = await readUpcomingBookings(db, { reviewerId: loss.reviewerId, now: clock() })
   const affected = booked.filter(({ slot_id }) => slot_id !== null && has(loss.lost, slot_id))
   const requestedByReview = Map.groupBy(
-    await readRequestedSlots(db, { reviewerId: loss.reviewerId }),
+    await readPreferredSlots(db, { reviewerId: loss.reviewerId }),
     ({ review_id }) => review_id,
   )
   const byDomain = new Map<string, OtherSlot[]>()
@@ -111,7 +114,7 @@ async function readOthers(
   affected: Looking[],
 ): Promise<OtherSlot[]> {
   const { db, clock, settings } = context
-  const bookable = bookableNow(context)
+  const bookable = getBookingRuleInputs(context)
   const found = new Map<string, OtherSlot>()
   const stays = ({ id, reviewer_id }: OtherSlot) =>
     loss.gone === 'each' ? reviewer_id !== loss.reviewerId : !loss.gone.has(id)

@@ -3,7 +3,7 @@ import { dateInZone, slotTimeInZone } from '#contract/kit/time/zone.ts'
 import type { Context } from '#server/kit/context.ts'
 
 /** Converts a row to a slot; its day and time are in the school's zone. */
-export function showSlot(
+export function toSlot(
   { settings }: Context,
   row: { id: string; starts_at: number; review_id: string | null },
 ): Slot {

@@ -5,7 +5,7 @@ import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { DateText } from '#web/kit/ui/dates/instant-text.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
-import { groupIntoRanges, type SlotRange } from './ranges.ts'
+import { type ContiguousSlots, groupIntoRanges } from './ranges.ts'
 
 /** A reviewer's own slots on a day (YYYY-MM-DD). */
 export function useSlotsOnDay(date: string, enabled = true) {
@@ -13,7 +13,7 @@ export function useSlotsOnDay(date: string, enabled = true) {
 }
 
 /** The existing slots of a day (YYYY-MM-DD), shown before more are added. */
-export function SlotsOnDay({ date }: { date: string }) {
+export function ExistingSlots({ date }: { date: string }) {
   const timeZone = useSchoolZone()
   const query = useSlotsOnDay(date)
   return (
@@ -43,7 +43,7 @@ export function SlotsOnDay({ date }: { date: string }) {
 }
 
 /** '9:00 AM to 12:00 PM: 6 slots, 2 booked', '1:00 PM to 1:30 PM: 1 slot, booked'. */
-function formatRange({ startsAt, endsAt, slots }: SlotRange, timeZone: string): string {
+function formatRange({ startsAt, endsAt, slots }: ContiguousSlots, timeZone: string): string {
   const timeOf = (instant: string) => formatTimeAt(Date.parse(instant), timeZone)
   const booked = slots.filter(({ isBooked }) => isBooked).length
   const count = `${slots.length} ${slots.length === 1 ? 'slot' : 'slots'}`

@@ -3,10 +3,10 @@ import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import { findPerson } from '#server/people/actions.ts'
 import { publishEvents } from '#server/webhooks/actions.ts'
-import { showSlot } from './show-slot.ts'
+import { toSlot } from './to-slot.ts'
 
 /** Tells webhooks of free slots of a reviewer that were added or removed. */
-export async function publishSlots(
+export async function emitSlotEvents(
   context: Context<Tx>,
   type: 'slot.added' | 'slot.removed',
   reviewerId: string,
@@ -18,7 +18,7 @@ export async function publishSlots(
     return slots.map(({ id, starts_at }) => ({
       subjectId: id,
       data: {
-        ...showSlot(context, { id, starts_at, review_id: null }),
+        ...toSlot(context, { id, starts_at, review_id: null }),
         startsAt: toIsoInstant(starts_at),
         reviewer: { _id: reviewerId, name },
       },
