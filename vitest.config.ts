@@ -80,7 +80,7 @@ const onBoth = [
   'server/reviews/decisions/{record-decision,undo-decision}.test.ts',
   'server/reviews/reminders/reminders.test.ts',
   'server/reviews/rescheduling/move-review.test.ts',
-  'server/tasks/import-tasks.test.ts',
+  'server/tasks/import-and-export.test.ts',
   'server/school/{at-risk,notify-slot-shortage,settings/holidays}.test.ts',
   'server/school/summaries/*.test.ts',
   'server/slots/{add-slots,bookable,booking-races,holidays,overlap}.test.ts',

@@ -128,7 +128,7 @@ type Page = { title: string; lines: readonly string[]; button?: string }
 const stillInApp = 'You can still see all of this when you sign in.'
 
 /** Texts of the unsubscribe page, which `List-Unsubscribe` leads to. */
-export const unsubscribePages = {
+export const unsubscribePageTexts = {
   ask: (kinds: readonly string[]) => ({
     title: 'Unsubscribe from these emails?',
     lines: ['You will no longer get emails about:', ...kinds, stillInApp],

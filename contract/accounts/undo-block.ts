@@ -4,7 +4,7 @@ import { refusal } from '../kit/refusal.ts'
 import { formatCount } from '../kit/text/plural.ts'
 import { namesInReminder } from '../limits/notifications.ts'
 import { undoMinutes } from '../limits/reviews.ts'
-import { listNames } from '../notifications/format-review.ts'
+import { joinNames } from '../notifications/format-review.ts'
 import { describeUndoHandOverResult, type UndoHandOverResult } from '../reviews/hand-over.ts'
 import { forRoles, roles, withArticle } from '../roles.ts'
 import { accountRefusals } from './accounts.ts'
@@ -35,7 +35,7 @@ export function describeUndoBlockResult({ handOver, ...bookings }: UndoBlockResu
 
 /** The sentences about the bookings. */
 export function describeRestoredBookings({ back, gone }: RestoredBookings): string[] {
-  const named = listNames(gone.slice(0, namesInReminder), gone.length)
+  const named = joinNames(gone.slice(0, namesInReminder), gone.length)
   const bookings = gone.length === 1 ? 'booking' : 'bookings'
   return [
     ...(back > 0 ? [`${formatCount(back, 'booking', 'bookings')} restored.`] : []),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatCount } from '../kit/text/plural.ts'
-import { listNames, type Reader } from './format-review.ts'
+import { joinNames, type Reader } from './format-review.ts'
 
 export const AdvisorChange = z.object({
   /** The name of the admin. */
@@ -31,7 +31,7 @@ export const advisorChangedNotification = {
   text: (payload: AdvisorChange, { role, _id }: Reader) => {
     const { by, advisor, count, students, isUndo } = payload
     if (role === 'student') return `${describeForStudent(payload)}.`
-    const named = listNames(students, count)
+    const named = joinNames(students, count)
     const isReaders = _id === advisor?._id
     if (isUndo) {
       const who = isReaders ? 'you' : (advisor?.name ?? 'no one')

@@ -4,10 +4,10 @@ import { type Role, roles } from '../roles.ts'
 import { allChannels, type Channels } from './delivery/channels.ts'
 import {
   type Detail,
-  formatOnSlot,
-  formatWhenAndWithWhom,
+  formatWhenWithReviewer,
   formatWhoseReview,
   getLatestStart,
+  getSlotDetails,
   type Reader,
   ReviewPayload,
 } from './format-review.ts'
@@ -71,8 +71,8 @@ const makeButtonLabel =
     return role === 'reviewer' ? 'Open your calendar' : 'Go to Home'
   }
 
-export const leadsToReview = { path: getReviewPath, button: makeButtonLabel('Open the review') }
-export const leadsToCall = {
+export const reviewLink = { path: getReviewPath, button: makeButtonLabel('Open the review') }
+export const callLink = {
   path: (reader: Reader) =>
     reader.review === null ? getReviewPath(reader) : call(reader.role, reader.review),
   button: makeButtonLabel('Join the call'),
@@ -88,12 +88,12 @@ type ReviewDefinition = Omit<
 }
 
 export const defineReviewNotification = (of: ReviewDefinition) =>
-  defineNotification({ to: everyone, schema: ReviewPayload, ...leadsToReview, ...of })
+  defineNotification({ to: everyone, schema: ReviewPayload, ...reviewLink, ...of })
 
 /** A notification about a review's slot. It is useful until the slot begins. */
 export const defineSlotNotification = (of: ReviewDefinition) =>
   defineReviewNotification({
-    details: formatWhenAndWithWhom,
+    details: getSlotDetails,
     goodUntil: ({ from, to }) => getLatestStart([from, to]),
     ...of,
   })
@@ -120,7 +120,7 @@ export const defineDecisionNotification = (
       if (reader.role === 'student') return `${formatOutcome(null, payload.week)}.`
       return reader.role === 'advisor'
         ? `${payload.by ?? 'Someone'} decided: ${formatOutcome(payload.student.name, payload.week)}.`
-        : `${formatWhoseReview(payload, reader)}${formatOnSlot(payload.from, reader)} will not take place: the week has already been decided.`
+        : `${formatWhoseReview(payload, reader)}${formatWhenWithReviewer(payload.from, reader)} will not take place: the week has already been decided.`
     },
     path: (reader) => (reader.role === 'student' ? home(reader.role) : getReviewPath(reader)),
   })

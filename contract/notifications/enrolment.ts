@@ -18,7 +18,7 @@ export const EnrolmentChange = z.object({
 })
 export type EnrolmentChange = z.output<typeof EnrolmentChange>
 
-export const enrolmentChanged = {
+export const enrolmentChangedNotification = {
   label: 'A course is paused, resumed or finished',
   to: ['student', 'advisor'] as const,
   schema: EnrolmentChange,
@@ -52,7 +52,7 @@ export const enrolmentChanged = {
  * Whether a change makes an earlier one obsolete. A reopening also ends a pause if it sets a due
  * date.
  */
-export function isEndedBy(
+export function isSupersededBy(
   earlier: EnrolmentChange,
   { what, due }: Pick<EnrolmentChange, 'what' | 'due'>,
 ): boolean {

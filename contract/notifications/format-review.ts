@@ -76,10 +76,10 @@ export const formatWhoseReview = ({ student, week }: ReviewFact, { _id }: Reader
   `${student._id === _id ? 'Your' : `${student.name}’s`} ${formatReview(week)}`
 
 /** The same in mid-sentence. */
-export const inMidSentence = (said: string) => said.replace(/^Your /, 'your ')
+export const toMidSentence = (said: string) => said.replace(/^Your /, 'your ')
 
 /** Such as ' on Wed 25 Nov, 10:00 AM'; empty without a slot. */
-export function formatOnDay(place: SlotSummary | null, { timeZone, schoolZone }: Reader): string {
+export function formatWhen(place: SlotSummary | null, { timeZone, schoolZone }: Reader): string {
   if (!place) return ''
   const instant = Date.parse(place.startsAt)
   const [day, time] = dayAndTime(instant, timeZone)
@@ -93,17 +93,17 @@ const dayAndTime = (instant: number, timeZone: string) =>
   [dayInZone(instant, timeZone), slotTimeInZone(instant, timeZone)] as const
 
 /** The same with the reviewer's name, unless that is the reader. */
-export function formatOnSlot(place: SlotSummary | null, reader: Reader): string {
+export function formatWhenWithReviewer(place: SlotSummary | null, reader: Reader): string {
   const isOwn = !place || place.reviewer._id === reader._id
-  return formatOnDay(place, reader) + (isOwn ? '' : ` with ${place.reviewer.name}`)
+  return formatWhen(place, reader) + (isOwn ? '' : ` with ${place.reviewer.name}`)
 }
 
 /** Says which slot was removed, by whom, and until when the reviewer is away, each named once. */
 export function formatSlotRemoval(payload: ReviewPayload, reader: Reader): string {
   const { by, from, awayUntil } = payload
   const isByReviewer = by === from?.reviewer.name
-  const place = isByReviewer ? formatOnDay(from, reader) : formatOnSlot(from, reader)
-  const review = inMidSentence(formatWhoseReview(payload, reader)) + place
+  const place = isByReviewer ? formatWhen(from, reader) : formatWhenWithReviewer(from, reader)
+  const review = toMidSentence(formatWhoseReview(payload, reader)) + place
   const away = awayUntil ? `, who ${formatAwayUntil(awayUntil)}` : ''
   if (isByReviewer) return `${by}${away && `${away},`} removed the slot of ${review}`
   return by === null
@@ -123,12 +123,12 @@ const endSentence = (said: string) => (/[.!?…]$/.test(said) ? said : `${said}.
 
 /** Such as ' Suggested slots: Mon 2 Mar, 2:00 PM with Omar.', or empty. */
 export function formatProposedSlots({ proposed }: ReviewPayload, reader: Reader): string {
-  const places = proposed.map((place) => formatOnSlot(place, reader).replace(/^ on /, ''))
+  const places = proposed.map((place) => formatWhenWithReviewer(place, reader).replace(/^ on /, ''))
   return places.length > 0 ? ` Suggested slots: ${places.join('; ')}.` : ''
 }
 
 /** The beginning of a sentence to the student about who acts next. */
-export const formatYourAdvisorWill = (payload: Pick<ReviewPayload, 'hasAdvisor'>) =>
+export const formatNextActor = (payload: Pick<ReviewPayload, 'hasAdvisor'>) =>
   formatAdvisorSentenceStart(payload.hasAdvisor ? 'Your advisor' : null)
 
 /** What comes next for a review without a slot. Empty for the reviewer. */
@@ -136,28 +136,28 @@ export function describeNextStep(
   payload: Pick<ReviewPayload, 'hasAdvisor'>,
   { role }: Reader,
 ): string {
-  if (role === 'student') return ` ${formatYourAdvisorWill(payload)} book another slot.`
+  if (role === 'student') return ` ${formatNextActor(payload)} book another slot.`
   return role === 'advisor' ? ' It needs another slot.' : ''
 }
 
 type Placed = Pick<ReviewPayload, 'student' | 'to' | 'from'>
 
 /** Whether the reader had the previous slot and does not have the new one. */
-export const isNoLongerReaders = ({ from, to }: Placed, { _id }: Reader) =>
+export const hasReaderLostSlot = ({ from, to }: Placed, { _id }: Reader) =>
   from?.reviewer._id === _id && to?.reviewer._id !== _id
 
 /** The slot to show a reader: the review's current one, or the one that was theirs. */
 const placeFor = (payload: Placed, reader: Reader): SlotSummary | null =>
-  isNoLongerReaders(payload, reader) ? payload.from : (payload.to ?? payload.from)
+  hasReaderLostSlot(payload, reader) ? payload.from : (payload.to ?? payload.from)
 
 /** A line below a mail's text: label and value. */
 export type Detail = [label: string, value: string]
 export const makeDetail = (label: string, value: string): Detail => [label, value]
 
 /** The time of the reader's slot and the other participants. */
-export function formatWhenAndWithWhom(payload: Placed, reader: Reader): Detail[] {
+export function getSlotDetails(payload: Placed, reader: Reader): Detail[] {
   const place = placeFor(payload, reader)
-  const isGone = payload.to === null || isNoLongerReaders(payload, reader)
+  const isGone = payload.to === null || hasReaderLostSlot(payload, reader)
   const people = [['Student', payload.student] as const, ['Reviewer', place?.reviewer] as const]
   return [
     ...(place
@@ -190,7 +190,7 @@ export function getLatestStart(places: (SlotSummary | null)[]): number | null {
 }
 
 /** 'You' or the name of the person who did not come. */
-export function formatAbsentPerson({ who, student, from }: ReviewPayload, { _id }: Reader): string {
+export function formatNoShowPerson({ who, student, from }: ReviewPayload, { _id }: Reader): string {
   const absent = who === 'student' ? student : from?.reviewer
   return absent?._id === _id ? 'You' : (absent?.name ?? 'Someone')
 }
@@ -199,7 +199,7 @@ export function formatAbsentPerson({ who, student, from }: ReviewPayload, { _id 
  * A mail's subject, such as 'Booked: week 03, Tue 3 Mar, 12:00 PM', with the student's name for
  * others.
  */
-export function formatSubject(
+export function formatMailSubject(
   what: string,
   { student, week, place }: ReviewFact & { place: SlotSummary | null },
   reader: Reader,
@@ -208,11 +208,11 @@ export function formatSubject(
     student._id === reader._id
       ? `week ${formatWeekNumber(week)}`
       : `${student.name}’s week ${formatWeekNumber(week)}`
-  return `${what}: ${review}${formatOnDay(place, reader).replace(/^ on /, ', ')}`
+  return `${what}: ${review}${formatWhen(place, reader).replace(/^ on /, ', ')}`
 }
 
 /** Joins names and counts the rest: 'Lars Kim and 2 more'. */
-export function listNames(names: readonly string[], count: number): string {
+export function joinNames(names: readonly string[], count: number): string {
   const more = count - names.length
   const named = more > 0 ? [...names, `${more} more`] : names
   const [last = '', ...before] = named.toReversed()

@@ -6,7 +6,6 @@ import { minuteMs } from '../kit/time/durations.ts'
 import { formatWeekNumber } from '../kit/time/week-number.ts'
 import { isInactiveStudentReason, toReasonForStudent } from '../reviews/scheduling/cancellation.ts'
 import { webhookOffNotification } from '../webhooks/webhook-off.ts'
-import { absenceNotification } from './absence.ts'
 import {
   emailChangedNotification,
   newBrowserNotification,
@@ -16,42 +15,48 @@ import {
 } from './account.ts'
 import { advisorChangedNotification } from './advisor-changed.ts'
 import {
+  callLink,
   defineAccountNotification,
   defineDecisionNotification,
   defineNotification,
   defineReviewNotification,
   defineSlotNotification,
-  leadsToCall,
-  leadsToReview,
+  reviewLink,
 } from './define-notification.ts'
-import { describeMove, describeNoShow, describeRestored, describeUndo } from './describe-outcome.ts'
-import { enrolmentChanged } from './enrolment.ts'
+import {
+  describeNoShow,
+  describeReviewMove,
+  describeUndo,
+  formatUndoneChange,
+} from './describe-change.ts'
+import { enrolmentChangedNotification } from './enrolment.ts'
 import {
   describeNextStep,
-  formatAbsentPerson,
-  formatOnDay,
-  formatOnSlot,
+  formatMailSubject,
+  formatNoShowPerson,
   formatProposedSlots,
   formatReason,
   formatReview,
   formatSlotRemoval,
-  formatSubject,
-  formatWhenAndWithWhom,
+  formatWhen,
+  formatWhenWithReviewer,
   formatWhoseReview,
-  inMidSentence,
-  isNoLongerReaders,
+  getSlotDetails,
+  hasReaderLostSlot,
   type Reader,
   ReviewPayload,
+  toMidSentence,
 } from './format-review.ts'
-import { detailsChanged, domainRenamed } from './person-details-changed.ts'
+import { detailsChangedNotification, domainRenamedNotification } from './person-details-changed.ts'
 import {
   dayReminderNotification,
-  dueMovedNotification,
-  hourReminder,
-  manualReminder,
+  dueDateMovedNotification,
+  hourReminderNotification,
+  manualReminderNotification,
   overdueNotification,
   slotShortageNotification,
 } from './reminders.ts'
+import { reviewerAbsenceNotification } from './reviewer-absence.ts'
 
 const { home } = pagePaths
 
@@ -71,78 +76,81 @@ export const notificationDefinitions = {
   booked: defineSlotNotification({
     label: 'A review is booked',
     subject: (payload, reader) =>
-      formatSubject('Booked', { ...payload, place: payload.to }, reader),
+      formatMailSubject('Booked', { ...payload, place: payload.to }, reader),
     text: (payload, reader) =>
-      `${formatWhoseReview(payload, reader)} is booked${formatOnSlot(payload.to, reader).replace(/^ on /, ' for ')}.`,
+      `${formatWhoseReview(payload, reader)} is booked${formatWhenWithReviewer(payload.to, reader).replace(/^ on /, ' for ')}.`,
   }),
   moved: defineSlotNotification({
     label: 'A review is moved',
     subject: (payload, reader) =>
-      isNoLongerReaders(payload, reader)
-        ? formatSubject('No longer yours', { ...payload, place: payload.from }, reader)
-        : formatSubject('Moved', { ...payload, place: payload.to }, reader),
-    text: describeMove,
+      hasReaderLostSlot(payload, reader)
+        ? formatMailSubject('No longer yours', { ...payload, place: payload.from }, reader)
+        : formatMailSubject('Moved', { ...payload, place: payload.to }, reader),
+    text: describeReviewMove,
   }),
   granted: defineSlotNotification({
     label: 'Your reschedule request is accepted',
     to: ['student'],
     subject: (payload, reader) =>
-      formatSubject('Request accepted', { ...payload, place: payload.to }, reader),
+      formatMailSubject('Request accepted', { ...payload, place: payload.to }, reader),
     text: (payload, reader) =>
-      `Your reschedule request was accepted: ${inMidSentence(formatWhoseReview(payload, reader))} is now${formatOnSlot(payload.to, reader)}.`,
+      `Your reschedule request was accepted: ${toMidSentence(formatWhoseReview(payload, reader))} is now${formatWhenWithReviewer(payload.to, reader)}.`,
   }),
   cancelled: defineSlotNotification({
     label: 'A booking is cancelled',
     subject: (payload, reader) =>
-      formatSubject('Cancelled', { ...payload, place: payload.from }, reader),
+      formatMailSubject('Cancelled', { ...payload, place: payload.from }, reader),
     text: (payload, reader) => {
       const { by, from, reason } = payload
       const slot =
-        by === from?.reviewer.name ? formatOnDay(from, reader) : formatOnSlot(from, reader)
+        by === from?.reviewer.name ? formatWhen(from, reader) : formatWhenWithReviewer(from, reader)
       const isOwn = payload.student._id === reader._id
       const why = formatReason({ reason: isOwn && reason ? toReasonForStudent(reason) : reason })
       // The review of a student who does not take part needs no next step.
       const next = isInactiveStudentReason(reason) ? '' : describeNextStep(payload, reader)
-      return `${by ?? 'Someone'} cancelled ${inMidSentence(formatWhoseReview(payload, reader))}${slot}${why}${next}`
+      return `${by ?? 'Someone'} cancelled ${toMidSentence(formatWhoseReview(payload, reader))}${slot}${why}${next}`
     },
   }),
   lost: defineSlotNotification({
     label: 'A review loses its slot',
     subject: (payload, reader) =>
-      formatSubject('Slot removed', { ...payload, place: payload.from }, reader),
+      formatMailSubject('Slot removed', { ...payload, place: payload.from }, reader),
     text: (payload, reader) =>
       `${formatSlotRemoval(payload, reader)}${formatReason(payload)}${describeNextStep(payload, reader)}`,
   }),
   undone: defineSlotNotification({
     label: 'A change is undone',
-    subject: describeRestored,
+    subject: formatUndoneChange,
     text: describeUndo,
   }),
   'no-show': defineReviewNotification({
     label: 'Someone does not come to a review',
-    subject: (payload, reader) => `${formatAbsentPerson(payload, reader)} did not come`,
-    details: formatWhenAndWithWhom,
+    subject: (payload, reader) => `${formatNoShowPerson(payload, reader)} did not come`,
+    details: getSlotDetails,
     text: describeNoShow,
   }),
-  'reminder-day': defineNotification({ ...dayReminderNotification, ...leadsToReview }),
-  'reminder-hour': defineNotification({ ...hourReminder, ...leadsToCall }),
-  overdue: defineNotification({ ...overdueNotification, ...leadsToReview }),
-  reminded: defineNotification({ ...manualReminder, ...leadsToReview }),
+  'reminder-day': defineNotification({ ...dayReminderNotification, ...reviewLink }),
+  'reminder-hour': defineNotification({ ...hourReminderNotification, ...callLink }),
+  overdue: defineNotification({ ...overdueNotification, ...reviewLink }),
+  reminded: defineNotification({ ...manualReminderNotification, ...reviewLink }),
   'slots-short': defineNotification(slotShortageNotification),
   'advisor-changed': defineNotification({
     ...advisorChangedNotification,
     path: ({ role }) => home(role),
   }),
-  'details-changed': defineNotification(detailsChanged),
-  'domain-renamed': defineNotification({ ...domainRenamed, path: ({ role }) => home(role) }),
-  'enrolment-changed': defineNotification({ ...enrolmentChanged, ...leadsToReview }),
-  'due-moved': defineNotification({ ...dueMovedNotification, ...leadsToReview }),
-  absence: defineNotification(absenceNotification),
+  'details-changed': defineNotification(detailsChangedNotification),
+  'domain-renamed': defineNotification({
+    ...domainRenamedNotification,
+    path: ({ role }) => home(role),
+  }),
+  'enrolment-changed': defineNotification({ ...enrolmentChangedNotification, ...reviewLink }),
+  'due-moved': defineNotification({ ...dueDateMovedNotification, ...reviewLink }),
+  absence: defineNotification(reviewerAbsenceNotification),
   waiting: defineNotification({
     label: 'Someone is waiting for you in the call',
     to: ['student', 'reviewer'],
     schema: z.object({ name: z.string() }),
-    ...leadsToCall,
+    ...callLink,
     goodUntil: (_, at) => at + waitingMinutes * minuteMs,
     subject: ({ name }) => `${name} is waiting for you in the call`,
     text: ({ name }) => `${name} is waiting for you in the call.`,
@@ -177,7 +185,7 @@ export const notificationDefinitions = {
     label: 'A student is ready for a review',
     to: ['advisor', 'reviewer'],
     schema: StudentsReview,
-    ...leadsToReview,
+    ...reviewLink,
     mail: 'batched',
     defaultChannels: { page: true, mail: false, push: false },
     subject: ({ student, week }) => `${student.name} is ready for the ${formatReview(week)}`,
@@ -195,7 +203,7 @@ export const notificationDefinitions = {
     label: 'A student replies to feedback',
     to: ['advisor', 'reviewer'],
     schema: StudentsReview,
-    ...leadsToReview,
+    ...reviewLink,
     mail: 'batched',
     defaultChannels: { page: true, mail: false, push: false },
     subject: formatFeedbackReply,

@@ -20,7 +20,7 @@ export const DetailsChange = z.object({
 })
 export type DetailsChange = z.output<typeof DetailsChange>
 
-export const detailsChanged = {
+export const detailsChangedNotification = {
   label: 'Your details, or a student’s domain or week, are changed',
   to: roles,
   schema: DetailsChange,
@@ -51,7 +51,7 @@ export const detailsChanged = {
 export const DomainRename = z.object({ by: z.string(), from: z.string(), to: z.string() })
 type DomainRename = z.output<typeof DomainRename>
 
-export const domainRenamed = {
+export const domainRenamedNotification = {
   label: 'Your domain is renamed',
   to: ['student', 'advisor'] as const,
   schema: DomainRename,

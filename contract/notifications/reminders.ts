@@ -8,17 +8,17 @@ import { slotShortageMailHours } from '../limits/notifications.ts'
 import { type Turn, turnSteps } from '../reviews/turn.ts'
 import { describeShortage } from '../school/slot-shortage.ts'
 import {
-  formatOnSlot,
+  formatMailSubject,
+  formatNextActor,
   formatReview,
-  formatSubject,
-  formatWhenAndWithWhom,
+  formatWhenWithReviewer,
   formatWhoseReview,
-  formatYourAdvisorWill,
   getLatestStart,
-  inMidSentence,
-  listNames,
+  getSlotDetails,
+  joinNames,
   type Reader,
   ReminderPayload,
+  toMidSentence,
 } from './format-review.ts'
 
 /** The participants of the call. Advisors only hear about the outcome. */
@@ -28,7 +28,7 @@ const upcomingSlotReminder = {
   to: callers,
   schema: ReminderPayload,
   details: (payload: ReminderPayload, reader: Reader) =>
-    formatWhenAndWithWhom({ ...payload, from: null }, reader),
+    getSlotDetails({ ...payload, from: null }, reader),
   goodUntil: ({ to }: ReminderPayload) => getLatestStart([to]),
 }
 
@@ -36,18 +36,18 @@ export const dayReminderNotification = {
   ...upcomingSlotReminder,
   label: 'A reminder one day before a review',
   subject: (payload: ReminderPayload, reader: Reader) =>
-    formatSubject('Reminder', { ...payload, place: payload.to }, reader),
+    formatMailSubject('Reminder', { ...payload, place: payload.to }, reader),
   text: (payload: ReminderPayload, reader: Reader) =>
-    `Reminder: ${inMidSentence(formatWhoseReview(payload, reader))} is${formatOnSlot(payload.to, reader)}.`,
+    `Reminder: ${toMidSentence(formatWhoseReview(payload, reader))} is${formatWhenWithReviewer(payload.to, reader)}.`,
 }
 
-export const hourReminder = {
+export const hourReminderNotification = {
   ...upcomingSlotReminder,
   label: 'A reminder one hour before a review',
   subject: (payload: ReminderPayload, reader: Reader) =>
-    formatSubject('Starts soon', { ...payload, place: payload.to }, reader),
+    formatMailSubject('Starts soon', { ...payload, place: payload.to }, reader),
   text: (payload: ReminderPayload, reader: Reader) =>
-    `${formatWhoseReview(payload, reader)} starts soon,${formatOnSlot(payload.to, reader)}.`,
+    `${formatWhoseReview(payload, reader)} starts soon,${formatWhenWithReviewer(payload.to, reader)}.`,
 }
 
 export const overdueNotification = {
@@ -59,9 +59,7 @@ export const overdueNotification = {
     `${formatWhoseReview(payload, reader)} is overdue`,
   text: (payload: ReminderPayload, reader: Reader) => {
     const said = `${formatWhoseReview(payload, reader)} was due on ${dayInZone(Date.parse(payload.due), reader.schoolZone)} and has no slot`
-    return reader.role === 'student'
-      ? `${said}. ${formatYourAdvisorWill(payload)} book one.`
-      : `${said}.`
+    return reader.role === 'student' ? `${said}. ${formatNextActor(payload)} book one.` : `${said}.`
   },
 }
 
@@ -78,7 +76,7 @@ const Reminded = z.union([
 ])
 type Reminded = z.infer<typeof Reminded>
 
-export const manualReminder = {
+export const manualReminderNotification = {
   label: 'Someone sends you a reminder',
   to: ['student', 'advisor', 'reviewer'] as const,
   schema: Reminded,
@@ -95,12 +93,10 @@ export const manualReminder = {
     }
     const { by, to, due, step } = payload
     if (step !== undefined) return describeStep(payload, step, reader)
-    const review = `${reminderFrom(by)}: ${inMidSentence(formatWhoseReview(payload, reader))} is`
-    if (to) return `${review}${formatOnSlot(to, reader)}.`
+    const review = `${reminderFrom(by)}: ${toMidSentence(formatWhoseReview(payload, reader))} is`
+    if (to) return `${review}${formatWhenWithReviewer(to, reader)}.`
     const said = `${review} due on ${dayInZone(Date.parse(due), reader.schoolZone)}.`
-    return reader.role === 'student'
-      ? `${said} ${formatYourAdvisorWill(payload)} book a slot.`
-      : said
+    return reader.role === 'student' ? `${said} ${formatNextActor(payload)} book a slot.` : said
   },
 }
 
@@ -113,9 +109,9 @@ function describeStep(
   reader: Reader,
 ): string {
   const review = formatWhoseReview({ student, week }, reader)
-  if (by === null) return `${review}${formatOnSlot(to, reader)} has no marks yet.`
+  if (by === null) return `${review}${formatWhenWithReviewer(to, reader)} has no marks yet.`
   if (step === 'mark')
-    return `${reminderFrom(by)}: ${review}${formatOnSlot(to, reader)} has no marks yet.`
+    return `${reminderFrom(by)}: ${review}${formatWhenWithReviewer(to, reader)} has no marks yet.`
   if (step === 'decide') {
     return `${reminderFrom(by)}: ${review} has been marked. Decide whether ${student.name} repeats the week or moves on.`
   }
@@ -125,7 +121,7 @@ function describeStep(
 
 /** Such as ': Lars Kim and 2 more'. */
 function ofStudents({ overdue, students }: { overdue: number; students: string[] }): string {
-  return students.length === 0 ? '' : `: ${listNames(students, overdue)}`
+  return students.length === 0 ? '' : `: ${joinNames(students, overdue)}`
 }
 
 /** Notifications of an older version have no `day`: they counted all waiting reviews. */
@@ -165,7 +161,7 @@ const DueMoved = z.object({
 })
 type DueMoved = z.output<typeof DueMoved>
 
-export const dueMovedNotification = {
+export const dueDateMovedNotification = {
   label: 'A review is due later because of a holiday',
   to: ['student'] as const,
   schema: DueMoved,

@@ -4,7 +4,7 @@ import { refusal } from '../kit/refusal.ts'
 import { formatCount } from '../kit/text/plural.ts'
 import { namesInReminder } from '../limits/notifications.ts'
 import { undoMinutes } from '../limits/reviews.ts'
-import { listNames } from '../notifications/format-review.ts'
+import { joinNames } from '../notifications/format-review.ts'
 import { remindRefusals } from '../notifications/send-reminder.ts'
 import { formatInactive, type InactiveStudents } from '../people/format-student-count.ts'
 
@@ -74,7 +74,7 @@ function describeKept([advisor, kept]: [string | undefined, KeptElsewhere[]]): s
   const names = kept.slice(0, namesInReminder).map(({ student }) => student.name)
   const stay = kept.length === 1 ? 'stays' : 'stay'
   const where = advisor === undefined ? 'without an advisor' : `with ${advisor}`
-  return `${listNames(names, kept.length)} ${stay} ${where} because something has changed since.`
+  return `${joinNames(names, kept.length)} ${stay} ${where} because something has changed since.`
 }
 
 export const undoHandOver = endpoint({

@@ -8,14 +8,14 @@ export const taskRemovedMessage = 'Task removed.'
 export const taskMovedMessage = 'Task moved.'
 
 /** Refuses what changes the task of students at once, until it is confirmed. */
-export function studentsInWeeks(students: number, weeks: number[]): Refusal {
+export function makeStudentsInWeeksRefusal(students: number, weeks: number[]): Refusal {
   const who = students === 1 ? '1 student is' : `${students} students are`
   const where = weeks.map((week) => `week ${formatWeekNumber(week)}`).join(' or ')
   return refusal(409, `${who} in ${where}. Their task would change at once.`)
 }
 
 /** Refuses a move to a week that has a task, unless the two tasks are to swap weeks. */
-export function weekHasTask(week: number): Refusal {
+export function makeWeekHasTaskRefusal(week: number): Refusal {
   return refusal(409, `Week ${formatWeekNumber(week)} already has a task`)
 }
 
@@ -44,7 +44,7 @@ export const removeTask = endpoint({
     'Removes the task of a week and returns it. While students are in the week, `confirm` is required',
   body: z.object({ value: TaskRemoval }),
   reply,
-  refuses: [taskRefusals.unknownTask, studentsInWeeks(2, [5])],
+  refuses: [taskRefusals.unknownTask, makeStudentsInWeeksRefusal(2, [5])],
 })
 
 export const moveTask = endpoint({
@@ -56,5 +56,9 @@ export const moveTask = endpoint({
     'Moves a task to another week of its domain; with `swap` the two weeks’ tasks swap. While students are in either week, `confirm` is required',
   body: z.object({ value: TaskMove }),
   reply,
-  refuses: [taskRefusals.unknownTask, weekHasTask(5), studentsInWeeks(2, [5, 7])],
+  refuses: [
+    taskRefusals.unknownTask,
+    makeWeekHasTaskRefusal(5),
+    makeStudentsInWeeksRefusal(2, [5, 7]),
+  ],
 })

@@ -56,16 +56,16 @@ export const DomainTasks = z.object({
 export type DomainTasks = z.infer<typeof DomainTasks>
 
 /** An edited task: its week and its lines. */
-export const TaskEdit = z.object({
+export const EditedTask = z.object({
   _id: z.string().max(100).optional(),
   week: WeekNumber,
   ...workouts,
 })
 
 /** `value` is the task, or an array with the task as its first item. */
-export const EditTask = z.object({
+export const EditTaskInput = z.object({
   id: z.string().max(100).optional(),
-  value: z.union([TaskEdit, z.array(TaskEdit).min(1).max(lastWeek)]),
+  value: z.union([EditedTask, z.array(EditedTask).min(1).max(lastWeek)]),
 })
 
 export const noTaskYetMessage =
@@ -99,7 +99,7 @@ export const editTask = endpoint({
   method: 'PUT',
   path: '/edit-task',
   summary: 'Updates the week and the lines of a task',
-  body: EditTask,
+  body: EditTaskInput,
   reply: TaskReply,
   refuses: [taskRefusals.unknownTask, taskRefusals.weekTaken],
 })

@@ -23,7 +23,7 @@ import type { MailContent } from '#server/kit/mail/message/content.ts'
 import { makeTestMail } from '#server/kit/mail/test-mail.ts'
 import {
   type MailedNotification,
-  notificationMail,
+  makeNotificationMail,
 } from '#server/notifications/mail/notification-mail.ts'
 import { summarizeByRole } from '#server/school/summaries/summarize-by-role.ts'
 
@@ -136,16 +136,16 @@ export async function sampleMails(context: Context): Promise<Map<string, MailCon
     reader: { ...getReader(kind), timeZone: zone, schoolZone: timeZone },
   })
   for (const kind of notificationKinds)
-    add(kind, notificationMail(recipient, [notificationOf(kind)], appUrl))
+    add(kind, makeNotificationMail(recipient, [notificationOf(kind)], appUrl))
   const gathered = [
     notificationOf('overdue'),
     notificationOf('marked'),
     notificationOf('reminded'),
   ] as const
-  add('several-notices', notificationMail(recipient, [...gathered], appUrl))
+  add('several-notices', makeNotificationMail(recipient, [...gathered], appUrl))
   add(
     'booked-elsewhere',
-    notificationMail(recipient, [notificationOf('booked', 'Asia/Kolkata')], appUrl),
+    makeNotificationMail(recipient, [notificationOf('booked', 'Asia/Kolkata')], appUrl),
   )
 
   for (const role of roles) {

@@ -1,5 +1,5 @@
 import { dayMs, minuteMs, secondMs } from '#contract/kit/time/durations.ts'
-import { addEvent, emptyAttendance, toAttendanceRow } from '#server/calls/attendance.ts'
+import { addEvent, makeEmptyAttendance, toAttendanceRow } from '#server/calls/attendance.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { makeIdAt, type Random, randomInteger, seededRandom } from '../random.ts'
 import type { ReviewRow, SchoolRows, SlotRow } from '../rows.ts'
@@ -51,7 +51,7 @@ export function makeCallPresence({
       .sort((one, other) => one.at - other.at)
     const sum = inOrder.reduce(
       (was, step) => addEvent(was, step, { heldAt: start, people: [student_id, slot.reviewer_id] }),
-      emptyAttendance(id, start),
+      makeEmptyAttendance(id, start),
     )
     return [toAttendanceRow(sum)]
   })

@@ -11,8 +11,8 @@ import { Refused } from '#server/kit/call/refused.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { getStartOfDay } from '#server/kit/ops/retention.ts'
 import { notify, type Recipient } from '#server/notifications/actions.ts'
-import { earlyUntil } from './attendance.ts'
-import { showChat, showEvents, toTogetherSeconds } from './call-record.ts'
+import { getEarlyCutoff } from './attendance.ts'
+import { toCallEvents, toChatLines, toTogetherSeconds } from './call-record.ts'
 import * as queries from './queries.ts'
 import { type CallEventInput, recordEvent } from './write-call-record.ts'
 
@@ -36,7 +36,7 @@ export async function joinRoom(
   refuseIfNotHeld(context, call)
   const { personId } = requester
   const turn = await inTransactionThenNotify(context, async (tx) => {
-    const raised = await queries.incrementTurn(tx.db, { reviewId, personId })
+    const raised = await queries.incrementJoinCount(tx.db, { reviewId, personId })
     if (again) return raised.turn
     await recordEvent(tx, { reviewId, personId, kind: 'joined', at: tx.clock() })
     await notifyMissing(tx, call, { reviewId, personId })
@@ -65,7 +65,7 @@ async function notifyMissing(
   { student_id, reviewer_id, starts_at, status }: Call,
   { reviewId, personId }: { reviewId: string; personId: string },
 ): Promise<void> {
-  const isTime = starts_at !== null && context.clock() >= earlyUntil(starts_at)
+  const isTime = starts_at !== null && context.clock() >= getEarlyCutoff(starts_at)
   if (reviewer_id === null || !isTime || status === 'conducted') return
   const missing: Recipient =
     personId === student_id
@@ -132,11 +132,11 @@ export async function getCallRecord(
   const { starts_at: heldAt } = await getAccessibleCall(context, requester, reviewId)
   const { db } = context
   const [attendance] = await queries.readAttendance(db, [reviewId])
-  const events = showEvents(await queries.readCallEvents(db, { reviewId }), heldAt)
+  const events = toCallEvents(await queries.readCallEvents(db, { reviewId }), heldAt)
   const isOld = heldAt !== null && heldAt < getRecordCutoff(context)
   return {
     events,
-    chat: showChat(await queries.readChat(db, { reviewId }), heldAt),
+    chat: toChatLines(await queries.readChat(db, { reviewId }), heldAt),
     ...toTogetherSeconds(attendance, heldAt),
     isDeleted: isOld && events.length === 0,
   }
@@ -151,7 +151,7 @@ export function getRecordCutoff(context: Context): number {
  * How long both were in the room together (whole seconds), by review id; without reviews that
  * nobody attended.
  */
-export async function readAttendance(
+export async function getTogetherSecondsByReview(
   { db }: Context,
   reviewIds: string[],
 ): Promise<Map<string, ReturnType<typeof toTogetherSeconds>>> {
@@ -167,11 +167,11 @@ export async function listChat(
   reviewId: string,
 ): Promise<ChatLine[]> {
   const { starts_at: heldAt } = await getAccessibleCall(context, requester, reviewId)
-  return showChat(await queries.readChat(context.db, { reviewId }), heldAt)
+  return toChatLines(await queries.readChat(context.db, { reviewId }), heldAt)
 }
 
 /** Deletes the parts of a draft that have been submitted. */
-export async function clearDraft(
+export async function clearSubmittedDraft(
   { db }: Context<Tx>,
   reviewId: string,
   { mark, pendingTask }: { mark: unknown; pendingTask: unknown },

@@ -11,12 +11,12 @@ export type AttendanceSums = Pick<Attendance, 'together_ms' | 'early_ms'>
 type Step = { kind: string; reason?: string | null; personId: string; at: number }
 
 /** The instant before which time in the room counts as early. */
-export function earlyUntil(heldAt: number): number {
+export function getEarlyCutoff(heldAt: number): number {
   return heldAt - callEarlyMinutes * minuteMs
 }
 
 /** The attendance before anybody joined. */
-export function emptyAttendance(reviewId: string, heldAt: number): Attendance {
+export function makeEmptyAttendance(reviewId: string, heldAt: number): Attendance {
   return {
     review_id: reviewId,
     here: [],
@@ -43,7 +43,7 @@ export function addEvent(
   const isOutdated = step.kind === 'joined' && at - was.last_at > presenceTrustedMs
   const present = isOutdated ? [] : was.here.filter((one) => people.includes(one))
   const together = present.length > 1
-  const begins = Math.min(Math.max(earlyUntil(heldAt), was.last_at), at)
+  const begins = Math.min(Math.max(getEarlyCutoff(heldAt), was.last_at), at)
   const here = hereAfter(present, step)
   return {
     review_id: was.review_id,
@@ -58,7 +58,7 @@ export function addEvent(
   /** When they met: both were there as the slot's time began, or both are there with this event. */
   function meetingNow(): number | null {
     if (together && begins < at) return begins
-    return here.length > 1 && at >= earlyUntil(heldAt) ? at : null
+    return here.length > 1 && at >= getEarlyCutoff(heldAt) ? at : null
   }
 }
 

@@ -12,8 +12,8 @@ import { parseEnum } from '#server/database/column-values.ts'
 import {
   type Attendance,
   type AttendanceSums,
-  earlyUntil,
   getAttendanceForSlot,
+  getEarlyCutoff,
 } from './attendance.ts'
 import type { readCallEvents, readChat } from './queries.ts'
 
@@ -24,7 +24,7 @@ type ChatRow = Awaited<ReturnType<typeof readChat>>[number]
  * The events of a call in order; those long before `heldAt` are marked as early, none if it is
  * null.
  */
-export function showEvents(rows: EventRow[], heldAt: number | null): CallEvent[] {
+export function toCallEvents(rows: EventRow[], heldAt: number | null): CallEvent[] {
   return rows.toReversed().map((row) => ({
     kind: parseEnum(callEventKinds, row.kind),
     person: showPerson(row),
@@ -37,7 +37,7 @@ export function showEvents(rows: EventRow[], heldAt: number | null): CallEvent[]
 }
 
 /** The chat in order, with the authors. */
-export function showChat(rows: ChatRow[], heldAt: number | null): ChatLine[] {
+export function toChatLines(rows: ChatRow[], heldAt: number | null): ChatLine[] {
   return rows.toReversed().map((row) => ({
     person: showPerson(row),
     text: row.text,
@@ -61,7 +61,7 @@ export function toTogetherSeconds(
 const none = { together_ms: 0, early_ms: 0 }
 
 function isEarly({ at }: { at: number }, heldAt: number | null): boolean {
-  return heldAt !== null && at < earlyUntil(heldAt)
+  return heldAt !== null && at < getEarlyCutoff(heldAt)
 }
 
 function showPerson(row: { person_id: string; name: string; role: Role }) {

@@ -20,7 +20,7 @@ export const readName = one((db, { personId }: Values<{ personId: string }>) =>
 )
 
 /** Counts a join of a person and returns the count, which is their turn. */
-export const incrementTurn = one(
+export const incrementJoinCount = one(
   (db, { reviewId, personId }: Values<InReview & { personId: string }>) =>
     db
       .insertInto('call_participants')
@@ -61,7 +61,7 @@ type OwnPart = InReview & { personId: string; from: number; until: number }
 type LoggedEvent = { kind: CallEventKind; reason: LeaveReason | null; at: number }
 
 /** How many entries a person has in a part of a record, and how many of them since `recently`. */
-export const countEntries = one((db, own: Values<OwnPart & { recently: number }>) => {
+export const countRecordEntries = one((db, own: Values<OwnPart & { recently: number }>) => {
   const { countAll } = db.fn
   return ofPart(db, 'call_events', own).select([
     countAll<number>().as('entries'),

@@ -13,7 +13,7 @@ import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { addEvent, earlyUntil, emptyAttendance, toAttendanceRow } from './attendance.ts'
+import { addEvent, getEarlyCutoff, makeEmptyAttendance, toAttendanceRow } from './attendance.ts'
 import * as queries from './queries.ts'
 
 /** Somebody joined or left a room, or answered or ended a call, at an instant. */
@@ -35,7 +35,7 @@ const ever = { from: 0, until: Number.MAX_SAFE_INTEGER }
  */
 function partAt(heldAt: number | null, at: number) {
   if (heldAt === null) return { ...ever, most: callEntriesMax }
-  const begins = earlyUntil(heldAt)
+  const begins = getEarlyCutoff(heldAt)
   return at < begins
     ? { ...ever, until: begins, most: callEntriesEarlyMax }
     : { ...ever, from: begins, most: callEntriesMax }
@@ -63,7 +63,7 @@ async function updateAttendanceSums(
 ): Promise<void> {
   const { reviewId } = happening
   if (starts_at !== null) {
-    const empty = emptyAttendance(reviewId, starts_at)
+    const empty = makeEmptyAttendance(reviewId, starts_at)
     await queries.insertAttendanceIfMissing(db, toAttendanceRow(empty))
   }
   const kept = await queries.lockAttendance(db, { reviewId })
@@ -82,7 +82,7 @@ async function addToRecord(
   const { most, ...part } = partAt(heldAt, at)
   const own = { reviewId, personId, ...part }
   const span = { recently: at - callEventsWindowMinutes * minuteMs }
-  const { entries, recent } = await queries.countEntries(db, { ...own, ...span })
+  const { entries, recent } = await queries.countRecordEntries(db, { ...own, ...span })
   if (entries >= most || recent >= callEventsBeforeGrouping) {
     await queries.mergeIntoLastEntry(db, { ...own, kind, reason, at })
     return

@@ -1,4 +1,4 @@
-import { EnrolmentChange, isEndedBy } from '#contract/notifications/enrolment.ts'
+import { EnrolmentChange, isSupersededBy } from '#contract/notifications/enrolment.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -34,7 +34,7 @@ export async function notifyOfEnrolmentChange(
   const student = { _id: studentId, name: review.student }
   const kind = 'enrolment-changed'
   const earlier = await cancelUnsentAboutStudent(context, { studentId, kind }, (payload) =>
-    isEndedBy(EnrolmentChange.parse(payload), { what, due }),
+    isSupersededBy(EnrolmentChange.parse(payload), { what, due }),
   )
   await notify(context, {
     kind,

@@ -21,13 +21,13 @@ import { enqueueClaimedMail, mailClaimMs } from '#server/kit/mail/outbox.ts'
 import { makeTestMail } from '#server/kit/mail/test-mail.ts'
 import * as people from '#server/people/actions.ts'
 import {
-  countGivenUp,
+  countFailed,
   type MailRow,
   makeDueNow,
   readMail,
   readMails,
   readNewestMail,
-  readUndelivered,
+  readUndeliveredCounts,
 } from './queries.ts'
 
 /** Lists mails without their texts, newest first. */
@@ -41,9 +41,9 @@ export async function listMails(
 }
 
 /** Counts the mails that could not be delivered. */
-export const countFailedMails = ({ db }: Context) => countGivenUp(db)
+export const countFailedMails = ({ db }: Context) => countFailed(db)
 
-export const countUndelivered = ({ db }: Context) => readUndelivered(db)
+export const countUndelivered = ({ db }: Context) => readUndeliveredCounts(db)
 
 /**
  * Sends a mail again. If its text was kept, it becomes due at once; a mail with a link is replaced

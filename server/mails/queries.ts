@@ -82,7 +82,7 @@ function filterByState(mails: Mails, state: MailState): Mails {
 }
 
 /** Counts failed mails, up to a limit; test mails are excluded. */
-export const countGivenUp = one((db) =>
+export const countFailed = one((db) =>
   db
     .selectFrom(
       db
@@ -103,7 +103,7 @@ export const countGivenUp = one((db) =>
  * Counts undelivered mails, except test mails: failed, waiting, and delayed ones (waiting and tried
  * often). `dueSince` is when the longest waiting one became due (ms since 1970).
  */
-export const readUndelivered = one((db) =>
+export const readUndeliveredCounts = one((db) =>
   db
     .selectFrom('outbox')
     .select(({ fn: { countAll, min } }) => [

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnsubscribable, type MailKind } from '#contract/kit/kinds/mail-kind.ts'
 import { pagePaths } from '#contract/kit/page-paths.ts'
-import { unsubscribePages } from '#contract/mails.ts'
+import { unsubscribePageTexts } from '#contract/mails.ts'
 import { getUnsubscribedLabels } from '#contract/notifications/delivery/opt-out.ts'
 import { schoolLogoPath } from '#contract/school/school.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -37,19 +37,19 @@ export function unsubscribeRoutes(
 
     scope.get<SecretRoute>(path, { schema }, async ({ params: { secret } }, reply) => {
       const asked = await findAsked(secret)
-      if (!asked) return show(reply.status(404), unsubscribePages.badLink)
+      if (!asked) return show(reply.status(404), unsubscribePageTexts.badLink)
       return show(
         reply,
-        getSwitchOff(asked) ? await makePage(asked, 'ask') : unsubscribePages.always,
+        getSwitchOff(asked) ? await makePage(asked, 'ask') : unsubscribePageTexts.always,
       )
     })
 
     scope.post<SecretRoute>(path, { schema }, async (request, reply) => {
       const { secret } = request.params
       const asked = await findAsked(secret)
-      if (!asked) return show(reply.status(404), unsubscribePages.badLink)
+      if (!asked) return show(reply.status(404), unsubscribePageTexts.badLink)
       const switchThemOff = getSwitchOff(asked)
-      if (!switchThemOff) return show(reply, unsubscribePages.always)
+      if (!switchThemOff) return show(reply, unsubscribePageTexts.always)
       const change = toChange(request)
       await inTransactionThenNotify({ ...context, change }, switchThemOff)
       return show(reply, await makePage(asked, 'done'))
@@ -74,7 +74,7 @@ export function unsubscribeRoutes(
 
   /** Makes the page: the names of the kinds, and a link to the person's mail settings. */
   async function makePage({ kinds, personId }: UnsubscribeRequest, step: 'ask' | 'done') {
-    const page = unsubscribePages[step](getUnsubscribedLabels(kinds.filter(isUnsubscribable)))
+    const page = unsubscribePageTexts[step](getUnsubscribedLabels(kinds.filter(isUnsubscribable)))
     const person = personId === null ? undefined : await readPersonRole(context.db, { personId })
     const settings = person && context.settings.appUrl + pagePaths.noticeSettings(person.role)
     return settings ? { ...page, after: `Choose which emails you get at ${settings}` } : page

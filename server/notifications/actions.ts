@@ -13,7 +13,7 @@ import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { insertDailyNotification, insertNotifications, readDailyNotifications } from './queries.ts'
+import { insertNotifications, insertNotifiedDay, readNotifiedSubjects } from './queries.ts'
 import {
   batchMs,
   getPreferences,
@@ -23,7 +23,7 @@ import {
 } from './settings.ts'
 
 /** Refuses to remind a person who is blocked or not verified (409). */
-export function assertRemindable(
+export function refuseUnreachablePerson(
   person: Pick<Tables['people'], 'blocked_at' | 'verified_at'> | undefined,
 ): void {
   if (person?.blocked_at !== null) throw new Refused(remindRefusals.blocked)
@@ -159,7 +159,7 @@ export async function notifyOnceADay<Kind extends NotificationKind>(
 ): Promise<boolean> {
   const { db, clock } = context
   const day = today(context)
-  const isFirst = await insertDailyNotification(db, {
+  const isFirst = await insertNotifiedDay(db, {
     kind: notification.kind,
     about,
     day,
@@ -170,12 +170,12 @@ export async function notifyOnceADay<Kind extends NotificationKind>(
 }
 
 /** Returns which of these subjects people were notified about today. */
-export async function findNotifiedToday(
+export async function findSubjectsNotifiedToday(
   context: Context,
   kind: NotificationKind,
   abouts: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  return new Set(await readDailyNotifications(context.db, { kind, day: today(context), abouts }))
+  return new Set(await readNotifiedSubjects(context.db, { kind, day: today(context), abouts }))
 }
 
 function today({ clock, settings }: Context): string {

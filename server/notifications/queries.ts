@@ -18,7 +18,7 @@ export const insertNotifications = allForItems((db, notices: Values<Tables['noti
 type NotifiedDay = Tables['daily_notifications']
 
 /** Records that people were notified of a subject on a day; false if that was recorded before. */
-export const insertDailyNotification = didChange((db, notified: Values<NotifiedDay>) =>
+export const insertNotifiedDay = didChange((db, notified: Values<NotifiedDay>) =>
   db
     .insertInto('daily_notifications')
     .values(notified)
@@ -27,7 +27,7 @@ export const insertDailyNotification = didChange((db, notified: Values<NotifiedD
 )
 
 /** Returns which of these subjects people were notified about on a day. */
-export async function readDailyNotifications(
+export async function readNotifiedSubjects(
   db: Db,
   { kind, day, abouts }: Pick<NotifiedDay, 'kind' | 'day'> & { abouts: readonly string[] },
 ): Promise<string[]> {
@@ -69,7 +69,7 @@ export const lockUnsentAboutStudent = all((db, { studentId, kind }: Values<About
 type OfKinds = { reviewId: string; kinds: readonly NotificationKind[] }
 
 /** Returns a review's notifications of these kinds that are unread or not mailed yet. */
-export function readUnsettledNotifications(db: Db, { reviewId, kinds }: OfKinds) {
+export function readUnreadOrUnmailed(db: Db, { reviewId, kinds }: OfKinds) {
   return selectReaders(db)
     .select('notifications.id as notice')
     .where('notifications.review_id', '=', reviewId)
@@ -79,7 +79,7 @@ export function readUnsettledNotifications(db: Db, { reviewId, kinds }: OfKinds)
 }
 
 /** Marks notifications as read, and cancels their mails and pushes. */
-export async function markSettled(db: Db, { ids, now }: { ids: string[]; now: number }) {
+export async function dismissNotifications(db: Db, { ids, now }: { ids: string[]; now: number }) {
   await db
     .updateTable('notifications')
     .set(({ fn, val }) => ({

@@ -7,10 +7,10 @@ import type { EarlierNotification } from './actions.ts'
 import { cancelPushes } from './push/queries.ts'
 import {
   cancelDueDeliveries,
+  dismissNotifications,
   lockUnsentAboutStudent,
-  markSettled,
   readNotifiedPeople,
-  readUnsettledNotifications,
+  readUnreadOrUnmailed,
 } from './queries.ts'
 
 /** Returns the notifications of a review with this key. */
@@ -42,9 +42,9 @@ export async function supersedeNotifications(
   { reviewId, kinds }: { reviewId: string; kinds: readonly NotificationKind[] },
 ): Promise<EarlierNotification[]> {
   if (kinds.length === 0) return []
-  const unsettled = await readUnsettledNotifications(db, { reviewId, kinds })
+  const unsettled = await readUnreadOrUnmailed(db, { reviewId, kinds })
   if (unsettled.length === 0) return []
-  await markSettled(db, { ids: unsettled.map(({ notice }) => notice), now: clock() })
+  await dismissNotifications(db, { ids: unsettled.map(({ notice }) => notice), now: clock() })
   live.changed(
     'notices',
     unsettled.map(({ id }) => id),
@@ -95,7 +95,7 @@ export async function cancelUnsentAboutStudent(
 }
 
 /** Drops older unsent mails about the same review's slot, which would arrive after these. */
-export async function dropOutdatedMails(
+export async function dropOlderSlotMails(
   { db, clock }: Context<Tx>,
   mails: readonly NewerMail[],
 ): Promise<void> {

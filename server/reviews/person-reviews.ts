@@ -8,7 +8,7 @@ import type {
 } from '#contract/reviews/person-reviews.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import { abilities } from '#contract/roles.ts'
-import { readAttendance } from '#server/calls/actions.ts'
+import { getTogetherSecondsByReview } from '#server/calls/actions.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -46,7 +46,7 @@ export async function listStudentReviews(
   const student = await findPerson(context, 'student', { id: studentId })
   if (!student) throw new Refused(peopleRefusals.unknownStudent)
   const page = await readReviews(context, { role: 'student', personId: studentId }, asked)
-  const attendance = await readAttendance(
+  const attendance = await getTogetherSecondsByReview(
     context,
     page.items.map(({ id }) => id),
   )

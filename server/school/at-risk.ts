@@ -14,7 +14,7 @@ import type {
 import { toReference } from '#server/database/column-values.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import type { Context } from '#server/kit/context.ts'
-import { findNotifiedToday } from '#server/notifications/actions.ts'
+import { findSubjectsNotifiedToday } from '#server/notifications/actions.ts'
 import { getConcernInstants } from '#server/progress/concern-conditions.ts'
 import { type ConcernRow, showConcern } from '#server/progress/concern-rows.ts'
 import {
@@ -39,7 +39,7 @@ export async function getAtRiskCounts(context: Context): Promise<AtRiskCounts> {
     most: advisorsShown,
   })
   const advisors = byAdvisor.flatMap(({ id }) => id ?? [])
-  const reminded = await findNotifiedToday(context, 'reminded', advisors)
+  const reminded = await findSubjectsNotifiedToday(context, 'reminded', advisors)
   return {
     overdueByAdvisor: byAdvisor.map(({ id, name, reviews }) => ({
       advisor: toReference(id, name),
@@ -67,7 +67,7 @@ export async function listStudentsAtRisk(
   const wanted = reason === undefined ? {} : { [reason]: 1 as const }
   const now = getConcernInstants(context)
   const page = await readAtRisk(context.db, { ...now, advisor, student, ...wanted }, asked)
-  const reminded = await findNotifiedToday(
+  const reminded = await findSubjectsNotifiedToday(
     context,
     'reminded',
     page.items.map(({ review_id }) => review_id),

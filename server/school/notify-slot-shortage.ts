@@ -9,7 +9,7 @@ import { all, type Values } from '#server/database/query.ts'
 import { inTransactionThenNotify } from '#server/kit/call/change.ts'
 import type { Context } from '#server/kit/context.ts'
 import { startInterval } from '#server/kit/interval.ts'
-import { findNotifiedToday, notifyOnceADay } from '#server/notifications/actions.ts'
+import { findSubjectsNotifiedToday, notifyOnceADay } from '#server/notifications/actions.ts'
 import { type BookingRuleInputs, getBookingRuleInputs } from '#server/slots/bookable/bookable.ts'
 import { getDayIndex, listNonHolidaysAhead } from '#server/slots/bookable/booking-days.ts'
 import { countFreeSlots } from './queries.ts'
@@ -36,7 +36,7 @@ export async function notifySlotShortage(context: Context): Promise<void> {
     context,
     await countFreeSlots(db, getBookingRuleInputs(context)),
   )
-  const notified = await findNotifiedToday(
+  const notified = await findSubjectsNotifiedToday(
     context,
     kind,
     domains.map(({ _id }) => _id),

@@ -5,7 +5,7 @@ import type { Tx } from '#server/database/transaction.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { assertRemindable, notifyOnceADay } from '#server/notifications/actions.ts'
+import { notifyOnceADay, refuseUnreachablePerson } from '#server/notifications/actions.ts'
 import { findPerson } from '#server/people/actions.ts'
 import { countOverdueOfAdvisor, readOverdueOfAdvisor } from './at-risk-queries.ts'
 
@@ -21,7 +21,7 @@ export async function remindAdvisor(
   const { db, clock, settings } = context
   const advisor = await findPerson(context, 'advisor', { id: advisorId })
   if (!advisor) throw new Refused(remindRefusals.unknownAdvisor)
-  assertRemindable(advisor)
+  refuseUnreachablePerson(advisor)
   const late = { overdueBefore: getOverdueCutoff(clock(), settings.timeZone), advisorId }
   const { reviews: overdue } = await countOverdueOfAdvisor(db, late)
   if (overdue === 0) throw new Refused(remindRefusals.notOverdue)

@@ -4,7 +4,7 @@ import { parseSearchQuery } from '#contract/kit/text/split-week-from-search.ts'
 import { firstWeek, lastWeek } from '#contract/limits/limits.ts'
 import {
   type DomainTasks,
-  type EditTask,
+  type EditTaskInput,
   type FoundTask,
   type NewTask,
   type Task,
@@ -43,7 +43,7 @@ export async function addTask(context: Context<Tx>, task: z.output<typeof NewTas
   const row = { id, domain_id: domain._id, week: task.weekNo, ...toTaskColumns(task) }
   await refuseTakenWeek(insertTask(context.db, { ...row, created_at: context.clock() }))
   await recordAudit(context, { kind: 'tasks', id, after: row })
-  return showTask(row)
+  return toListedTask(row)
 }
 
 /**
@@ -52,7 +52,7 @@ export async function addTask(context: Context<Tx>, task: z.output<typeof NewTas
  */
 export async function editTask(
   context: Context<Tx>,
-  { id, value }: z.output<typeof EditTask>,
+  { id, value }: z.output<typeof EditTaskInput>,
 ): Promise<Task> {
   const [task] = [value].flat()
   const named = id ?? task?._id
@@ -61,7 +61,7 @@ export async function editTask(
     refuseTakenWeek(updateTask(context.db, { id: named, week: task.week, ...toTaskColumns(task) })),
   )
   if (!edited) throw new Refused(taskRefusals.unknownTask)
-  return showTask(edited)
+  return toListedTask(edited)
 }
 
 /** A domain's tasks by week, in an array of one item; refuses an unknown domain with 404. */
@@ -99,7 +99,7 @@ export async function getTask({ db }: Context, id: string): Promise<DomainTasks[
 export async function listWeeklyTasks({ db }: Context, studentId: string) {
   const rows = await readTasksUpToNow(db, { studentId })
   const ahead = await readWeeksAhead(db, { studentId })
-  return { tasks: rows.map(showTask), ahead: ahead.map(({ week }) => week) }
+  return { tasks: rows.map(toListedTask), ahead: ahead.map(({ week }) => week) }
 }
 
 /**
@@ -115,7 +115,7 @@ export async function getReviewTask(
   const { week, student } = await findReview(context, owner, reviewId)
   const domainId = student.domain?._id
   const row = domainId && (await readWeekTask(context.db, { domainId, week }))
-  return row ? showTask(row) : null
+  return row ? toListedTask(row) : null
 }
 
 async function findDomain(context: Context, id: string): Promise<Domain> {
@@ -139,11 +139,11 @@ function toTaskColumns(task: Record<WorkoutField, string[]>) {
 }
 
 function toDomainTasks(domain: Domain, rows: TaskRow[]): DomainTasks[] {
-  return [{ _id: domain._id, domain, tasks: rows.map(showTask) }]
+  return [{ _id: domain._id, domain, tasks: rows.map(toListedTask) }]
 }
 
 /** A task as calls reply with it. */
-export function showTask(row: TaskRow): Task {
+export function toListedTask(row: TaskRow): Task {
   return {
     _id: row.id,
     week: row.week,

@@ -1,8 +1,8 @@
 import {
-  studentsInWeeks,
+  makeStudentsInWeeksRefusal,
+  makeWeekHasTaskRefusal,
   type TaskMove,
   type TaskRemoval,
-  weekHasTask,
 } from '#contract/tasks/move-and-remove.ts'
 import { type Task, taskRefusals } from '#contract/tasks/tasks.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -10,7 +10,7 @@ import * as domains from '#server/domains/actions.ts'
 import { audited, recordAudit, skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { refuseTakenWeek, showTask } from './actions.ts'
+import { refuseTakenWeek, toListedTask } from './actions.ts'
 import {
   countStudentsInWeeks,
   deleteTask,
@@ -33,7 +33,7 @@ export async function removeTask(
   if (!confirm) await refuseIfStudentsIn(context, task.domain_id, [task.week])
   const removed = await deleteTask(context.db, { id })
   await recordAudit(context, { kind: 'tasks', id, before: removed })
-  return showTask(task)
+  return toListedTask(task)
 }
 
 /**
@@ -49,16 +49,16 @@ export async function moveTask(
   const task = await lockTask(context, id)
   if (task.week === week) {
     skipAudit(context)
-    return showTask(task)
+    return toListedTask(task)
   }
   const other = await readWeekTask(db, { domainId: task.domain_id, week })
-  if (other && !swap) throw refuseUnless('swap', weekHasTask(week))
+  if (other && !swap) throw refuseUnless('swap', makeWeekHasTaskRefusal(week))
   if (!confirm) await refuseIfStudentsIn(context, task.domain_id, [task.week, week])
   const move = () =>
     audited(context, { kind: 'tasks', id }, () => refuseTakenWeek(updateTaskWeek(db, { id, week })))
   if (other) await makeWay(context, other, task.week, move)
   else await move()
-  return showTask({ ...task, week })
+  return toListedTask({ ...task, week })
 }
 
 /** Takes a task out of its week while another one moves there, and puts it into `week`. */
@@ -92,10 +92,13 @@ async function refuseIfStudentsIn(
 ): Promise<void> {
   const [first = 0, second = first] = weeks
   const { students } = await countStudentsInWeeks(db, { domainId, first, second })
-  if (students > 0) throw refuseUnless('confirm', studentsInWeeks(students, weeks))
+  if (students > 0) throw refuseUnless('confirm', makeStudentsInWeeksRefusal(students, weeks))
 }
 
 /** A refusal that a field of the call lifts. */
-function refuseUnless(field: 'confirm' | 'swap', refusal: ReturnType<typeof weekHasTask>): Refused {
+function refuseUnless(
+  field: 'confirm' | 'swap',
+  refusal: ReturnType<typeof makeWeekHasTaskRefusal>,
+): Refused {
   return new Refused(refusal, { errors: { [field]: refusal.message } })
 }

@@ -1,4 +1,4 @@
-import { courseProblems, workoutHeadings } from '#contract/tasks/import-tasks.ts'
+import { courseProblems, workoutHeadings } from '#contract/tasks/import-and-export.ts'
 import { NewTask, type WorkoutField, workoutLists } from '#contract/tasks/tasks.ts'
 
 /** A week of a course, and the line of the text in which it begins. */

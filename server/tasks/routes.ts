@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { copyDomain, domainCopiedMessage } from '#contract/domains/domains.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import { exportTasks, importTasks } from '#contract/tasks/import-tasks.ts'
+import { exportTasks, importTasks } from '#contract/tasks/import-and-export.ts'
 import {
   moveTask,
   removeTask,
@@ -23,7 +23,7 @@ import { serve, serveFile, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as tasks from './actions.ts'
 import { copyDomain as copy } from './copy-domain.ts'
-import { importTasks as importCourse, writeCourse } from './import-tasks.ts'
+import { exportTasksAsMarkdown, importTasks as importCourse } from './import-and-export.ts'
 import * as moves from './move-and-remove.ts'
 
 export function taskRoutes(app: FastifyInstance, context: Context): void {
@@ -52,7 +52,7 @@ export function taskRoutes(app: FastifyInstance, context: Context): void {
   serveFile(app, context, exportTasks, ({ context, query }) => ({
     name: `tasks-${dateInZone(context.clock(), context.settings.timeZone)}.md`,
     type: 'text/markdown; charset=utf-8',
-    content: writeCourse(context, query.domain),
+    content: exportTasksAsMarkdown(context, query.domain),
   }))
 
   serve(app, context, copyDomain, async ({ context, body }) => ({

@@ -9,7 +9,7 @@ import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { notify } from '#server/notifications/actions.ts'
 import { findReview } from '#server/reviews/actions.ts'
-import { showTask } from '#server/tasks/actions.ts'
+import { toListedTask } from '#server/tasks/actions.ts'
 import {
   readOwnWork,
   readStudentWork,
@@ -140,5 +140,5 @@ function toTask(row: WorkRow): Work['task'] {
   const { personal_development, technical, miscellaneous } = row
   if (id === null || domain_id === null || week === null) return null
   if (personal_development === null || technical === null || miscellaneous === null) return null
-  return showTask({ id, domain_id, week, personal_development, technical, miscellaneous })
+  return toListedTask({ id, domain_id, week, personal_development, technical, miscellaneous })
 }

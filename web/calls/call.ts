@@ -8,7 +8,7 @@ import { fetchIceServers } from './connection/ice-servers.ts'
 import { type SessionDescription, supportsCalls } from './connection/peer.ts'
 import { openPeerLink } from './connection/peer-link.ts'
 import type { Media } from './devices/media.ts'
-import { listenToSignals } from './signalling.ts'
+import { makeSignalQueue } from './signalling.ts'
 import { notConnectedMessage, send } from './socket.ts'
 
 export type Call = ReturnType<typeof openCall>
@@ -93,7 +93,7 @@ export function openCall({ role, room, email, media }: Where) {
     void leaveRoom(role, room)
   }
 
-  const signals = listenToSignals(role, {
+  const signals = makeSignalQueue(role, {
     room,
     isOther: (id) => get().other === id,
     async joined(id) {

@@ -21,7 +21,7 @@ type Signals = {
  * A queue of signals: handles the server's signals one at a time, in order, as each step of a
  * negotiation is asynchronous. `inTurn` enqueues a step of this side.
  */
-export function listenToSignals(role: CallRole, signals: Signals) {
+export function makeSignalQueue(role: CallRole, signals: Signals) {
   let last: Promise<unknown> = Promise.resolve()
   let isOpen = true
   const inTurn = (handle: () => unknown) => {

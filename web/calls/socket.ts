@@ -22,12 +22,12 @@ import { getToken, handleRefusedToken } from '#web/kit/api/session.ts'
 import { waitForIdleTurn } from '#web/kit/lazy/load-when-idle.ts'
 import { refreshNotifications } from '#web/notifications/api.ts'
 import { refreshWork, sendUnsentWork } from '#web/work/api.ts'
-import { requestConnection } from './connection-request.ts'
+import { requestSocket } from './socket-request.ts'
 
 export const notConnectedMessage = 'No connection to the server'
 
 // Screens that import this need the connection at once, before the page is idle.
-requestConnection()
+requestSocket()
 
 type ConnectionState = 'off' | 'connecting' | 'on'
 

@@ -9,13 +9,13 @@ import { inBrowser, readJson, storeText } from '#web/kit/storage.ts'
  * What a form shows as stored: a mark, and the version of the feedback and the points. Null stands
  * for none; the version is undefined until it is known.
  */
-export type Seen = { mark: Mark | null; version?: string | null | undefined }
+export type ShownVersion = { mark: Mark | null; version?: string | null | undefined }
 
 /** What somebody has typed for a review. */
 type StoredDraft = NewFeedback & {
   marks?: { mark: MarkInput; rubric: DraftPoints | undefined } | undefined
   /** What the marks and texts of a reviewer would replace, as the first of them was typed. */
-  seen?: Seen | undefined
+  seen?: ShownVersion | undefined
   /** A student's reply. */
   reply?: string | undefined
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { formatWritten, getMailTime, getOutcome } from './format.ts'
+import { formatWrittenAt, getMailTime, getTestMailOutcome } from './format.ts'
 
 const to = 'ada@school.test'
 
 test('without a mail server a test email’s result names its file and the missing setting', () => {
   const answer = 'Written to the file 7.eml'
-  expect(getOutcome({ state: 'sent', to, answer })).toBe(
+  expect(getTestMailOutcome({ state: 'sent', to, answer })).toBe(
     'No mail server is set up under School settings, so the email to ada@school.test has not left this server. Written to the file 7.eml',
   )
 })
 
 test('a test email that the mail server took is on its way', () => {
-  expect(getOutcome({ state: 'sent', to, answer: '250 OK' })).toBe(
+  expect(getTestMailOutcome({ state: 'sent', to, answer: '250 OK' })).toBe(
     'The email to ada@school.test is on its way. The mail server said: 250 OK',
   )
 })
@@ -32,7 +32,7 @@ test('an email’s next try is relative', () => {
 
 test('an email’s time is the time today, and the date later', () => {
   const now = Date.parse('2026-11-24T14:00:00Z')
-  const written = (instant: string) => formatWritten(Date.parse(instant), now, 'UTC')
+  const written = (instant: string) => formatWrittenAt(Date.parse(instant), now, 'UTC')
   expect(written('2026-11-24T09:40:00Z')).toBe('Today, 9:40 AM')
   expect(written('2026-11-23T09:40:00Z')).toBe('Yesterday')
   expect(written('2026-11-19T09:40:00Z')).toBe('Thu 19 Nov')

@@ -28,7 +28,7 @@ export function getMailTime(
 }
 
 /** When a mail was written, in short: 'Today, 9:40 AM', otherwise 'Yesterday' or 'Thu 19 Nov'. */
-export function formatWritten(instant: number, now: number, timeZone: string): string {
+export function formatWrittenAt(instant: number, now: number, timeZone: string): string {
   const [day, today] = [dateInZone(instant, timeZone), dateInZone(now, timeZone)]
   return day === today ? formatDayAndTime(instant, now, timeZone) : formatDay(day, today)
 }
@@ -45,7 +45,7 @@ export function isWrittenToFile({ state, answer }: Pick<ListedMail, 'state' | 'a
 }
 
 /** The result of a test mail so far. */
-export function getOutcome(mail: Pick<ListedMail, 'state' | 'to' | 'answer'>) {
+export function getTestMailOutcome(mail: Pick<ListedMail, 'state' | 'to' | 'answer'>) {
   const { state, to, answer } = mail
   if (isWrittenToFile(mail)) {
     return `No mail server is set up under School settings, so the email to ${to} has not left this server. ${answer}`

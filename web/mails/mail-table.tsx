@@ -11,9 +11,15 @@ import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
 import { Email } from '#web/kit/ui/text/email.tsx'
 import { TruncatedText } from '#web/kit/ui/text/truncated-text.tsx'
 import { paths } from '#web/paths.ts'
-import { formatTries, formatWritten, getMailTime, isWrittenToFile, stateLabels } from './format.ts'
+import {
+  formatTries,
+  formatWrittenAt,
+  getMailTime,
+  isWrittenToFile,
+  stateLabels,
+} from './format.ts'
 import styles from './mail-table.module.css'
-import { getButtonLabel, SendAgain } from './send-again.tsx'
+import { getButtonId, SendAgainButton } from './send-again-button.tsx'
 
 type Props = { mails: ListedMail[]; timeZone: string; sorting: Sorting }
 
@@ -44,7 +50,7 @@ function useKeptFocus(mails: ListedMail[], sent: string | undefined): void {
     const heading = document.querySelector('h1')
     const { activeElement } = document
     if (sent === undefined || (activeElement !== document.body && activeElement !== heading)) return
-    const button = document.getElementById(getButtonLabel(sent))
+    const button = document.getElementById(getButtonId(sent))
     ;(button ?? heading)?.focus()
   }, [mails, sent])
 }
@@ -117,8 +123,8 @@ function columnsFor(timeZone: string, sent: (mail: string) => void): Column<List
     },
     {
       header: 'Action',
-      cell: (mail) => (mail.canSendAgain ? <SendAgain mail={mail} sent={sent} /> : '–'),
-      onCard: (mail) => mail.canSendAgain && <SendAgain mail={mail} sent={sent} />,
+      cell: (mail) => (mail.canSendAgain ? <SendAgainButton mail={mail} sent={sent} /> : '–'),
+      onCard: (mail) => mail.canSendAgain && <SendAgainButton mail={mail} sent={sent} />,
       width: 116,
       card: 'action',
     },
@@ -176,7 +182,7 @@ function Written({ at, timeZone }: { at: string; timeZone: string }) {
   const instant = Date.parse(at)
   return (
     <time dateTime={at} title={formatFullInstant(instant, timeZone)}>
-      {formatWritten(instant, now, timeZone)}
+      {formatWrittenAt(instant, now, timeZone)}
     </time>
   )
 }

@@ -25,10 +25,10 @@ import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
 import { ManualLink } from '#web/kit/ui/text/manual-link.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { getOutcome, stateLabels } from './format.ts'
+import { getTestMailOutcome, stateLabels } from './format.ts'
 import { MailTable } from './mail-table.tsx'
 import styles from './test-mail-form.module.css'
-import { useFollowing } from './use-following.ts'
+import { usePollWhileSending } from './use-poll-while-sending.ts'
 
 /** The school's mails: what, to whom, when, how often tried, and why not delivered. */
 export function MailsPage() {
@@ -37,7 +37,7 @@ export function MailsPage() {
   const sorting = useSorting(mailSorts)
   const query = { ...filter.query, ...(sorting.sort && { sort: sorting.sort }) }
   const list = usePaginatedList(listMails, { query }, { keepPrevious: true })
-  useFollowing(list)
+  usePollWhileSending(list)
   const [isTesting, setTesting] = useState(false)
   const opener = useDisclosureFocus(isTesting, testMailField)
   return (
@@ -159,7 +159,7 @@ function TestMailForm() {
           </Button>
         </Group>
         <Text role="status" size="sm" mt={sent ? 'xs' : 0} style={{ overflowWrap: 'anywhere' }}>
-          {sent && getOutcome(sent)}
+          {sent && getTestMailOutcome(sent)}
         </Text>
       </Stack>
     </Card>

@@ -22,7 +22,7 @@ export function Bell({ className }: { className: string | undefined }) {
   const link = useRef<HTMLAnchorElement>(null)
   const [isOpen, { close, toggle }] = useDisclosure(false)
   const NotificationText = useLazy(
-    async () => (await import('./notification-text.tsx')).NotificationText,
+    async () => (await import('./unread-announcement.tsx')).UnreadAnnouncement,
   )
   const Panel = useLazy(
     async () => (await import('./notifications-panel.tsx')).NotificationsPanel,

@@ -1,5 +1,5 @@
 /** Shown for an empty list. */
-export const noNotifications = 'Nothing yet. Your notifications will appear here.'
+export const noNotificationsMessage = 'Nothing yet. Your notifications will appear here.'
 
 /** The unread count in words. */
 export function formatUnread(unread: number): string {

@@ -11,7 +11,7 @@ import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
 import { paths } from '#web/paths.ts'
-import { noNotifications } from './format.ts'
+import { noNotificationsMessage } from './format.ts'
 import { NotificationItem } from './notification-item.tsx'
 import { useMarkAsRead } from './use-mark-as-read.ts'
 import { useNotificationZone } from './use-notification-zone.ts'
@@ -60,7 +60,7 @@ export function NotificationsPage() {
         empty={
           <Empty
             picture={<EmptyTray />}
-            text={noNotifications}
+            text={noNotificationsMessage}
             action={
               <Button component={Link} to={paths.home(role)}>
                 Go to Home

@@ -7,7 +7,7 @@ import { useApiQuery, usePaginatedList } from '#web/kit/api/hooks.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import styles from './bell.module.css'
-import { noNotifications } from './format.ts'
+import { noNotificationsMessage } from './format.ts'
 import { NotificationItem } from './notification-item.tsx'
 import { useMarkAsRead } from './use-mark-as-read.ts'
 import { useNotificationZone } from './use-notification-zone.ts'
@@ -82,7 +82,7 @@ export function NotificationsPanel({ role, bell, close }: Props) {
       >
         {(notices) =>
           notices.length === 0 ? (
-            <Text p={16}>{noNotifications}</Text>
+            <Text p={16}>{noNotificationsMessage}</Text>
           ) : (
             <ul className={styles.list} aria-label="Newest notifications">
               {notices.slice(0, newest).map((notice) => (

@@ -5,7 +5,11 @@ import { useNavigate, useParams } from 'react-router'
 import type { EndpointReply } from '#contract/kit/endpoint.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { courseMaxLength } from '#contract/limits/limits.ts'
-import { type ImportedWeek, importTasks, workoutHeadings } from '#contract/tasks/import-tasks.ts'
+import {
+  type ImportedWeek,
+  importTasks,
+  workoutHeadings,
+} from '#contract/tasks/import-and-export.ts'
 import { listDomainTasks, workoutLists } from '#contract/tasks/tasks.ts'
 import { callApi } from '#web/kit/api/call-api.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'

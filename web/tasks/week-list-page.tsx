@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link, useParams } from 'react-router'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import { exportTasks } from '#contract/tasks/import-tasks.ts'
+import { exportTasks } from '#contract/tasks/import-and-export.ts'
 import {
   type DomainTasks,
   listDomainTasks,

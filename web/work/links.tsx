@@ -4,7 +4,7 @@ import type { WorkLink } from '#contract/work.ts'
 import { linkKindNames } from './link-kinds.ts'
 
 /** A link of the student's work, which opens in a new tab. */
-export function OutLink({ url, children = url }: { url: string; children?: ReactNode }) {
+export function ExternalLink({ url, children = url }: { url: string; children?: ReactNode }) {
   return (
     <Anchor href={url} target="_blank" rel="noopener noreferrer">
       {children}
@@ -35,7 +35,7 @@ export function Links({ links, action }: Props) {
             <Text size="xs" c="dimmed">
               {linkKindNames[link.kind]}
             </Text>
-            <OutLink url={link.url} />
+            <ExternalLink url={link.url} />
             {link.note && <Text size="sm">{link.note}</Text>}
           </div>
           {action?.(link)}

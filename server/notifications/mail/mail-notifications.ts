@@ -8,23 +8,23 @@ import type { Tx } from '#server/database/transaction.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { enqueueMails, type Mail } from '#server/kit/mail/outbox.ts'
 import { getPreferencesOfPeople, getTimeZone, type Preferences } from '../settings.ts'
-import { dropOutdatedMails } from '../supersede.ts'
+import { dropOlderSlotMails } from '../supersede.ts'
 import { getCalendarPart } from './calendar-part.ts'
 import { mergeAdvisorChanges } from './merge-advisor-changes.ts'
 import {
   type MailedNotification,
+  makeNotificationMail,
   type NonEmptyArray,
-  notificationMail,
 } from './notification-mail.ts'
 import {
   type ClaimedNotification,
   claimBatched,
   claimDue,
-  duePeopleMax,
+  mailedPeopleMax,
   postponeMails,
   readClaimed,
-  readDuePeople,
-  readRecipients,
+  readMailablePeople,
+  readPeopleWithDueMail,
 } from './queries.ts'
 
 /** People per transaction: each statement makes other calls wait less. */
@@ -40,15 +40,15 @@ const pauseMs = 90
 export async function mailNotifications(context: Context, stopped?: AbortSignal): Promise<void> {
   const failures: unknown[] = []
   for (;;) {
-    const due = await readDuePeople(context.db, { now: context.clock() })
+    const due = await readPeopleWithDueMail(context.db, { now: context.clock() })
     for (let from = 0; from < due.length; from += peopleAtOnce) {
       if (stopped?.aborted) return
       const people = due.slice(from, from + peopleAtOnce).map(({ person_id }) => person_id)
       failures.push(...(await mailToAll(context, people)))
-      const isLast = from + peopleAtOnce >= due.length && due.length < duePeopleMax
+      const isLast = from + peopleAtOnce >= due.length && due.length < mailedPeopleMax
       if (!isLast) await wait(pauseMs, undefined, { ref: false })
     }
-    if (due.length < duePeopleMax || failures.length > 0) break
+    if (due.length < mailedPeopleMax || failures.length > 0) break
   }
   if (failures.length > 0) throw new AggregateError(failures, 'notices were not emailed')
 }
@@ -69,7 +69,7 @@ async function mailToAll(context: Context, people: string[]): Promise<unknown[]>
 async function mailTo(context: Context<Tx>, people: string[]): Promise<void> {
   const { db, settings } = context
   const taken = Map.groupBy(await claimAll(context, people), ({ person_id }) => person_id)
-  const readable = await readRecipients(db, people)
+  const readable = await readMailablePeople(db, people)
   const byId = new Map(readable.map((one) => [one.id, one]))
   // Longest waiting first.
   const recipients = people.flatMap((id) => byId.get(id) ?? [])
@@ -89,7 +89,9 @@ async function mailTo(context: Context<Tx>, people: string[]): Promise<void> {
       found.get(recipient.id),
     )
     mails.push(
-      ...groupIntoMails(mailed).map((mail) => notificationMail(recipient, mail, settings.appUrl)),
+      ...groupIntoMails(mailed).map((mail) =>
+        makeNotificationMail(recipient, mail, settings.appUrl),
+      ),
     )
   }
   const posted = await enqueueMails(context, mails)
@@ -97,10 +99,10 @@ async function mailTo(context: Context<Tx>, people: string[]): Promise<void> {
     ({ id: olderThan, kind, person_id: personId, review_id: reviewId }) =>
       isSlotKind(kind) && personId && reviewId ? [{ personId, reviewId, olderThan }] : [],
   )
-  await dropOutdatedMails(context, newer)
+  await dropOlderSlotMails(context, newer)
 }
 
-type Recipient = Awaited<ReturnType<typeof readRecipients>>[number]
+type Recipient = Awaited<ReturnType<typeof readMailablePeople>>[number]
 
 /** Returns the notifications that are still useful and that the person wants by mail. */
 function toMailedNotifications(

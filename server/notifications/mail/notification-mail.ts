@@ -23,7 +23,7 @@ export type NonEmptyArray<T> = [T, ...T[]]
 type Recipient = { id: string; name: string; email: string }
 
 /** Makes the mail for one notification, or for several that were batched. */
-export function notificationMail(
+export function makeNotificationMail(
   { id: personId, name, email: recipient }: Recipient,
   [first, ...others]: NonEmptyArray<MailedNotification>,
   appUrl: string,

@@ -6,13 +6,13 @@ import type { Tables } from '#server/database/tables.ts'
 import { selectNotifications } from '../queries.ts'
 
 /** The most people read at once. */
-export const duePeopleMax = 100
+export const mailedPeopleMax = 100
 
 /** Wrapped so that no index applies: SQLite would scan all notifications by person, due or not. */
 const person = sql<string>`coalesce(person_id, '')`
 
 /** Returns people with due mails, longest waiting first. */
-export const readDuePeople = all((db, { now }: Values<{ now: number }>) =>
+export const readPeopleWithDueMail = all((db, { now }: Values<{ now: number }>) =>
   db
     .selectFrom('notifications')
     .select(person.as('person_id'))
@@ -20,7 +20,7 @@ export const readDuePeople = all((db, { now }: Values<{ now: number }>) =>
     .groupBy(person)
     .orderBy(db.fn.min('mail_due_at'))
     .orderBy(person)
-    .limit(duePeopleMax),
+    .limit(mailedPeopleMax),
 )
 
 /** Claims and returns these people's due notifications. */
@@ -57,7 +57,7 @@ export async function postponeMails(db: Db, { ids, until }: { ids: string[]; unt
 }
 
 /** Returns those of these people who can be mailed: verified and not blocked. */
-export const readRecipients = allByIds((db, people) =>
+export const readMailablePeople = allByIds((db, people) =>
   db
     .selectFrom('people')
     .select(['id', 'name', 'email', 'role'])

@@ -10,7 +10,7 @@ import type { Context } from '#server/kit/context.ts'
 import { type EarlierNotification, notify, type Recipient } from '#server/notifications/actions.ts'
 import {
   cancelDeliveries,
-  dropOutdatedMails,
+  dropOlderSlotMails,
   dropSupersededMails,
   findEarlierNotifications,
   supersedeNotifications,
@@ -47,7 +47,7 @@ export async function notifyOfChange(
   const kind = getNotificationKind(line)
   if (doer !== null && isSlotKind(kind) && known.has_mail === 1) {
     // The person who changes a review knows its latest state.
-    await dropOutdatedMails(context, [{ personId: doer, reviewId, olderThan: line.id }])
+    await dropOlderSlotMails(context, [{ personId: doer, reviewId, olderThan: line.id }])
   }
   const heard = await supersedeEarlier(context, line, known)
   const concerned = line.what === 'undone' ? heard : getRecipients(known, line)

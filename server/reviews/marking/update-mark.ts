@@ -7,7 +7,7 @@ import {
   type WeekTaskStates,
 } from '#contract/reviews/reviews.ts'
 import type { GivenPoints } from '#contract/rubrics/assessment.ts'
-import { clearDraft } from '#server/calls/actions.ts'
+import { clearSubmittedDraft } from '#server/calls/actions.ts'
 import { first, run, type Values } from '#server/database/query.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { notifyOfFeedback, refuseOtherVersion, saveFeedback } from '#server/feedback/actions.ts'
@@ -93,7 +93,7 @@ export async function updateMark(
   } else if (withFeedback) await notifyOfFeedback(context, withFeedback)
   if (isLateCorrection) await notifyReviewWebhooks(context, 'review.conducted', id)
   if (next) await carryOverPendingTasks(context, next, pendingTask)
-  await clearDraft(context, id, { mark, pendingTask })
+  await clearSubmittedDraft(context, id, { mark, pendingTask })
   const review = await findReview(context, { role: 'reviewer', personId: reviewerId }, id)
   if (rubric) await saveAssessment(context, review, rubric)
   return publishReviewChange(context, review)

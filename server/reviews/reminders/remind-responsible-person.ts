@@ -4,7 +4,7 @@ import type { Tx } from '#server/database/transaction.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { assertRemindable, notifyOnceADay } from '#server/notifications/actions.ts'
+import { notifyOnceADay, refuseUnreachablePerson } from '#server/notifications/actions.ts'
 import { findPerson } from '#server/people/actions.ts'
 import { findReview } from '../actions.ts'
 import type { AdvisorOrAdmin } from '../advisor-or-admin.ts'
@@ -23,7 +23,7 @@ export async function remindResponsiblePerson(
   const reminded = findReminderRecipient(review, caller.role)
   if (!reminded || !review.turn) throw new Refused(remindRefusals.nobody)
   const { _id, role } = reminded
-  assertRemindable(await findPerson(context, role, { id: _id }))
+  refuseUnreachablePerson(await findPerson(context, role, { id: _id }))
   const by = await findPerson(context, caller.role, { id: caller.personId })
   const { student, week, date: due, startsAt, reviewer, turn } = review
   const isNotified = await notifyOnceADay(context, {

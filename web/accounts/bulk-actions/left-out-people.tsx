@@ -2,7 +2,7 @@ import { List, Text } from '@mantine/core'
 import { type BulkChange, getBulkRefusal } from '#contract/accounts/bulk-actions.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { namesInReminder } from '#contract/limits/notifications.ts'
-import { listNames } from '#contract/notifications/format-review.ts'
+import { joinNames } from '#contract/notifications/format-review.ts'
 import type { ListedPerson } from '#contract/people/people.ts'
 
 type Split = { concerned: ListedPerson[]; leftOut: { person: ListedPerson; reason: string }[] }
@@ -35,4 +35,4 @@ export function LeftOutPeople({ leftOut }: Pick<Split, 'leftOut'>) {
   )
 }
 
-const formatNames = (names: string[]) => listNames(names.slice(0, namesInReminder), names.length)
+const formatNames = (names: string[]) => joinNames(names.slice(0, namesInReminder), names.length)

@@ -16,7 +16,7 @@ import {
 import { DeviceCheck } from '../devices/device-check.tsx'
 import type { Media } from '../devices/media.ts'
 import { MutedWarning } from '../devices/muted-warning.tsx'
-import { useReviewCall } from '../use-call.ts'
+import { useReviewCall } from '../use-review-call.ts'
 import { FullScreenIcon, PictureInPictureIcon } from './call-icons.tsx'
 import styles from './call-screen.module.css'
 import { CallStage } from './call-stage.tsx'

@@ -5,7 +5,7 @@ import {
 } from '#contract/notifications/delivery/push.ts'
 import type { Role } from '#contract/roles.ts'
 import { callApi } from '#web/kit/api/call-api.ts'
-import { getPushPerson, storePushPerson } from './stored-subscription.ts'
+import { getPushPerson, storePushPerson } from './stored-push-person.ts'
 import { registerWorker } from './worker.ts'
 
 /** The state of push notifications in this browser; only the browser can change `blocked`. */

@@ -23,7 +23,7 @@ export const NotificationFields = z
   .pipe(NotificationSettings)
 export type NotificationFields = z.input<typeof NotificationFields>
 /** Mantine's function that returns a field's props by name. */
-export type InputProps = ReturnType<typeof useForm>['getInputProps']
+export type GetInputProps = ReturnType<typeof useForm>['getInputProps']
 
 export function toFields(settings: NotificationSettings): NotificationFields {
   const { kinds, quietHours, weeklySummary, timeZone } = settings

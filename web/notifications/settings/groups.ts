@@ -76,7 +76,7 @@ export function getMailTiming([kind]: readonly NotificationKind[]): string {
 export const channelNames: Record<Channel, string> = { page: 'App', mail: 'Email', push: 'Browser' }
 
 /** How many of these kinds are on for a channel. */
-export function countChannels(
+export function countKindsOnChannel(
   kinds: readonly NotificationKind[],
   chosen: NotificationFields['kinds'],
   channel: Channel,
@@ -90,7 +90,7 @@ export function formatChannels(
   chosen: NotificationFields['kinds'],
 ): string {
   const parts = channels.flatMap((channel) => {
-    const counts = countChannels(kinds, chosen, channel)
+    const counts = countKindsOnChannel(kinds, chosen, channel)
     if (counts === 0) return []
     const name = channelNames[channel].toLowerCase()
     return [counts === kinds.length ? name : `${name} ${counts} of ${kinds.length}`]

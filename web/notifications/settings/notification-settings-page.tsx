@@ -18,9 +18,9 @@ import { weekdays } from '#web/kit/ui/dates/weekdays.ts'
 import { filterZones, listZoneOptions, zoneOptionsMax } from '#web/kit/ui/dates/zones.ts'
 import { paths } from '#web/paths.ts'
 import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
-import { ThisBrowser } from '../push/this-browser.tsx'
-import { type InputProps, NotificationFields, toFields } from './form-values.ts'
-import { KindsGroups } from './kinds-groups.tsx'
+import { ThisBrowserSettings } from '../push/this-browser-settings.tsx'
+import { type GetInputProps, NotificationFields, toFields } from './form-values.ts'
+import { KindGroups } from './kind-groups.tsx'
 import styles from './settings.module.css'
 
 export function NotificationSettingsPage() {
@@ -54,14 +54,14 @@ function SettingsForm({ role, saved }: { role: Role; saved: NotificationSettings
   return (
     <form onSubmit={send} noValidate>
       <div className={styles.page}>
-        <KindsGroups
+        <KindGroups
           kinds={getKindsForRole(role)}
           chosen={form.values.kinds}
           choose={(kinds) => form.setFieldValue('kinds', kinds)}
           inputProps={form.getInputProps}
         />
         <Stack>
-          <ThisBrowser />
+          <ThisBrowserSettings />
           <DeliveryTimesCard fields={form.values} inputProps={form.getInputProps} />
         </Stack>
       </div>
@@ -70,7 +70,7 @@ function SettingsForm({ role, saved }: { role: Role; saved: NotificationSettings
   )
 }
 
-type Props = { fields: NotificationFields; inputProps: InputProps }
+type Props = { fields: NotificationFields; inputProps: GetInputProps }
 
 /** Quiet hours, the weekly summary and the time zone. */
 function DeliveryTimesCard({ fields, inputProps }: Props) {

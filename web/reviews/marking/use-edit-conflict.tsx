@@ -4,7 +4,7 @@ import { type FeedbackForStaff, getFeedback } from '#contract/feedback.ts'
 import { markRefusals } from '#contract/reviews/marking.ts'
 import { listReviews, type Mark, type Review } from '#contract/reviews/reviews.ts'
 import { FeedbackSummary } from '#web/feedback/feedback-summary.tsx'
-import { readDraft, type Seen, storeDraft } from '#web/feedback/stored-draft.ts'
+import { readDraft, type ShownVersion, storeDraft } from '#web/feedback/stored-draft.ts'
 import { isRefusedWith } from '#web/kit/api/error-messages.ts'
 import { queryClient, useApiQuery } from '#web/kit/api/hooks.ts'
 import { AssessedCriteria } from '#web/rubrics/assessed-criteria.tsx'
@@ -33,7 +33,7 @@ export function useEditConflict(
     { query: { id } },
     { enabled: isMarked, handlesNotFound: true },
   )
-  const shown: Seen = isMarked
+  const shown: ShownVersion = isMarked
     ? { mark: review.mark, version: data?.version }
     : { mark: null, version: null }
   const [opened, setOpened] = useState(() => (hasDraft && readDraft(id)?.seen) || shown)
@@ -41,7 +41,7 @@ export function useEditConflict(
     setOpened({ ...opened, version: shown.version })
   }
   // What the last save replaced, which the page shows until it has fetched what was saved.
-  const [replaced, setReplaced] = useState<Seen>()
+  const [replaced, setReplaced] = useState<ShownVersion>()
   const isOld = replaced !== undefined && isSameMark(shown.mark, replaced.mark)
   const mark = isOld ? opened.mark : shown.mark
   const version = shown.version === replaced?.version ? opened.version : shown.version
@@ -70,7 +70,7 @@ export function useEditConflict(
     ),
     isRefetching,
     /** Begins anew with what was saved, or with what is shown. */
-    begin(saved: Seen = shown) {
+    begin(saved: ShownVersion = shown) {
       setReplaced(shown)
       setOpened(saved)
       storeDraft(id, { seen: undefined })

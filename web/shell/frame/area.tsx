@@ -1,6 +1,6 @@
 import { lazy, useEffect, useRef } from 'react'
 import { Outlet, useNavigate } from 'react-router'
-import { useLiveConnection } from '#web/calls/live-connection.ts'
+import { useLiveConnection } from '#web/calls/use-live-connection.ts'
 import { useIsSecondFactorRequired, useToken } from '#web/kit/api/use-token.ts'
 import { LazyBoundary } from '#web/kit/lazy/lazy-boundary.tsx'
 import { loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'

@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core'
 import { useStore } from 'zustand'
 import styles from './save-status.module.css'
-import { saving } from './save-work.ts'
+import { savingStore } from './save-work.ts'
 
 const texts = {
   idle: '',
@@ -14,7 +14,7 @@ const texts = {
 
 /** Whether the student's changes are saved. It stays in view below what is edited. */
 export function SaveStatus() {
-  const state = useStore(saving, ({ state }) => state)
+  const state = useStore(savingStore, ({ state }) => state)
   return (
     <p role="status" className={styles.status}>
       {texts[state]}
@@ -24,7 +24,7 @@ export function SaveStatus() {
 
 /** Why changes were refused, with the note, so that it can be copied. */
 export function RefusedEdits() {
-  const { state, refusal, edits } = useStore(saving)
+  const { state, refusal, edits } = useStore(savingStore)
   if (state !== 'refused') return null
   return (
     <Alert color="orange" variant="default" role="alert" title="Your last changes were not saved">

@@ -23,7 +23,7 @@ type Saving = {
 const nothingTyped: Saving = { reviewId: '', edits: noEdits, state: 'idle', refusal: '' }
 
 /** The edits of this tab, and what became of the last ones. */
-export const saving = createStore<Saving>()(() => nothingTyped)
+export const savingStore = createStore<Saving>()(() => nothingTyped)
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let isSending = false
@@ -34,7 +34,7 @@ let isBehind = true
 onSessionEnd(() => {
   clearTimeout(timer)
   isBehind = true
-  saving.setState(nothingTyped)
+  savingStore.setState(nothingTyped)
 })
 addEventListener('online', sendUnsent)
 addEventListener('visibilitychange', () => {
@@ -43,9 +43,9 @@ addEventListener('visibilitychange', () => {
 
 /** Changes a student's work: at once on the screen and on this device, soon on the server. */
 export function editWork(reviewId: string, change: Partial<WorkEdits>): void {
-  const now = saving.getState()
+  const now = savingStore.getState()
   const edits = addEdits(now.reviewId === reviewId ? now.edits : noEdits, change)
-  saving.setState({ reviewId, edits, state: 'saving', refusal: '' })
+  savingStore.setState({ reviewId, edits, state: 'saving', refusal: '' })
   keepUnsent(reviewId, edits)
   sendIn(typingMs)
 }
@@ -53,7 +53,7 @@ export function editWork(reviewId: string, change: Partial<WorkEdits>): void {
 /** Sends what is left on this device, for example since the page was closed. */
 export function sendUnsent(): void {
   const left = readUnsent()
-  if (left && !hasEdits(saving.getState().edits)) saving.setState(left)
+  if (left && !hasEdits(savingStore.getState().edits)) savingStore.setState(left)
   void send()
 }
 
@@ -63,11 +63,11 @@ function sendIn(ms: number): void {
 }
 
 async function send(): Promise<void> {
-  const { reviewId, edits, state } = saving.getState()
+  const { reviewId, edits, state } = savingStore.getState()
   if (isSending || state === 'refused' || !hasEdits(edits)) return
   clearTimeout(timer)
   isSending = true
-  saving.setState({ state: 'saving' })
+  savingStore.setState({ state: 'saving' })
   try {
     const known = isBehind ? undefined : getCachedReply(getWork)
     const work = known ?? (await callApi(getWork)).data
@@ -81,13 +81,13 @@ async function send(): Promise<void> {
     settleFailure(error)
   }
   isSending = false
-  if (saving.getState().state === 'saving') sendIn(typingMs)
+  if (savingStore.getState().state === 'saving') sendIn(typingMs)
 }
 
 function drop(reviewId: string, sent: WorkEdits): void {
   forgetSent(reviewId, sent)
-  const edits = dropSent(saving.getState().edits, sent)
-  saving.setState({ edits, state: hasEdits(edits) ? 'saving' : 'saved' })
+  const edits = dropSent(savingStore.getState().edits, sent)
+  savingStore.setState({ edits, state: hasEdits(edits) ? 'saving' : 'saved' })
 }
 
 /** Statuses after which a later try may succeed; 0 is no reply at all. */
@@ -95,17 +95,17 @@ const isPassing = (status: number) => status === 0 || status === 429 || status >
 
 function settleFailure(error: unknown): void {
   isBehind = true
-  const { reviewId, edits } = saving.getState()
+  const { reviewId, edits } = savingStore.getState()
   // The login replaces the screen; the edits are sent after it.
   if (error instanceof SessionEndedError) {
-    saving.setState({ state: 'idle' })
+    savingStore.setState({ state: 'idle' })
   } else if (error instanceof ApiError && !isPassing(error.status)) {
     forgetSent(reviewId, edits)
-    saving.setState({ state: 'refused', refusal: error.message })
+    savingStore.setState({ state: 'refused', refusal: error.message })
     void queryClient.invalidateQueries({ queryKey: [getWork.path] })
   } else {
     const isOffline = error instanceof ApiError && error.status === 0
-    saving.setState({ state: isOffline ? 'offline' : 'delayed' })
+    savingStore.setState({ state: isOffline ? 'offline' : 'delayed' })
     sendIn(retryMs)
   }
 }

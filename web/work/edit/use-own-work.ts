@@ -3,12 +3,12 @@ import { useStore } from 'zustand'
 import { getWork } from '#contract/work.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { applyEdits, type WorkEdits } from './edits.ts'
-import { editWork, saving, sendUnsent } from './save-work.ts'
+import { editWork, savingStore, sendUnsent } from './save-work.ts'
 
 /** The student's own work with the edits of this device; undefined while it loads. */
 export function useOwnWork() {
   const query = useApiQuery(getWork)
-  const { reviewId, edits } = useStore(saving)
+  const { reviewId, edits } = useStore(savingStore)
   useEffect(sendUnsent, [])
   const saved = query.data
   return {

@@ -5,7 +5,7 @@ import { useSorting } from '#web/kit/list/sort.ts'
 import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
 import { MailTable } from '#web/mails/mail-table.tsx'
-import { useFollowing } from '#web/mails/use-following.ts'
+import { usePollWhileSending } from '#web/mails/use-poll-while-sending.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 
 /** The mails to a person, also to earlier addresses: whether they were delivered, and why not. */
@@ -14,7 +14,7 @@ export function PersonMails({ person: { _id: person } }: { person: PersonDetails
   const query = { person, ...(sorting.sort && { sort: sorting.sort }) }
   const list = usePaginatedList(listMails, { query }, { keepPrevious: true })
   const timeZone = useSchoolZone()
-  useFollowing(list)
+  usePollWhileSending(list)
   return (
     <LoadedList
       list={list}

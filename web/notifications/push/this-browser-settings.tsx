@@ -21,7 +21,7 @@ const meaning: Record<PushState, string> = {
 }
 
 /** The settings of this browser: push notifications and a sound. */
-export function ThisBrowser() {
+export function ThisBrowserSettings() {
   return (
     <SectionCard id="this-browser" title="This browser">
       <Notify />

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Role } from '#contract/roles.ts'
 import { useToken } from '#web/kit/api/use-token.ts'
 import { idleBeforeBackgroundMs, loadWhenIdle } from '#web/kit/lazy/load-when-idle.ts'
-import { connectionRequested } from './connection-request.ts'
+import { whenSocketRequested } from './socket-request.ts'
 
 /**
  * Keeps the socket of a role open while its session lasts and `may` is true. Starts after the first
@@ -18,7 +18,7 @@ export function useLiveConnection(role: Role, may: boolean): void {
       ({ connectLiveSocket: openLine }) => {
         close = openLine(role)
       },
-      { idleMs: idleBeforeBackgroundMs, sooner: connectionRequested },
+      { idleMs: idleBeforeBackgroundMs, sooner: whenSocketRequested },
     )
     return () => {
       stop()

@@ -6,7 +6,7 @@ import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 
 /** The id of the button that sends a mail again. */
-export const getButtonLabel = (mail: string) => `again-${mail}`
+export const getButtonId = (mail: string) => `again-${mail}`
 
 type Props = {
   mail: ListedMail
@@ -15,7 +15,7 @@ type Props = {
 }
 
 /** Sends a mail again; asks first if that invalidates an older link. */
-export function SendAgain({ mail, sent }: Props) {
+export function SendAgainButton({ mail, sent }: Props) {
   const again = useApiMutation(sendMailAgain)
   const { _id: id, to, subject, kind } = mail
   const hasLink = !mailKindsWithoutSecret.some((one) => one === kind)
@@ -41,7 +41,7 @@ export function SendAgain({ mail, sent }: Props) {
 
   return (
     <Button
-      id={getButtonLabel(id)}
+      id={getButtonId(id)}
       variant="subtle"
       px="xs"
       loading={again.isPending}

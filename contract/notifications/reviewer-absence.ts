@@ -23,7 +23,7 @@ function formatDays({ from, to }: Payload): string {
   return from === to ? day(from) : `${day(from)} to ${day(to)}`
 }
 
-export const absenceNotification = {
+export const reviewerAbsenceNotification = {
   label: 'An admin changes your absences',
   to: ['reviewer'] as const,
   schema: Payload,

@@ -7,7 +7,7 @@ import {
   formatCourse,
   type ImportedWeek,
   importTasksRefusals,
-} from '#contract/tasks/import-tasks.ts'
+} from '#contract/tasks/import-and-export.ts'
 import { type Task, workoutLists } from '#contract/tasks/tasks.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { skipAudit } from '#server/kit/call/audit.ts'
@@ -77,7 +77,7 @@ function isEqual(before: string[], after: string[]): boolean {
 }
 
 /** Writes a domain's tasks as Markdown. Refuses an unknown domain (404). */
-export async function* writeCourse(
+export async function* exportTasksAsMarkdown(
   context: Context,
   domainId: string,
 ): AsyncGenerator<string, void> {

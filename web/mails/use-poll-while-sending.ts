@@ -7,7 +7,7 @@ const lookEveryMs = 3_000
 type List = Pick<PaginatedList<typeof listMails>, 'items' | 'error' | 'refetch'>
 
 /** Polls a list of mails while one of them is due to be sent. */
-export function useFollowing({ items, error, refetch }: List): void {
+export function usePollWhileSending({ items, error, refetch }: List): void {
   const isWaiting = items?.some(({ state }) => state === 'waiting') ?? false
   useEffect(() => {
     if (!isWaiting || error) return

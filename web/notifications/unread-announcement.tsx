@@ -15,7 +15,7 @@ import { playChime } from '#web/kit/live/chime.ts'
 import { isPreferenceOn } from '#web/kit/live/preferences.ts'
 import styles from './bell.module.css'
 import { formatUnread } from './format.ts'
-import { getPushPerson } from './push/stored-subscription.ts'
+import { getPushPerson } from './push/stored-push-person.ts'
 import { answerServiceWorker, registerWorker } from './push/worker.ts'
 
 type Props = {
@@ -25,7 +25,7 @@ type Props = {
 }
 
 /** The unread count for screen readers, which announce an increase. */
-export function NotificationText({ role, id }: Props) {
+export function UnreadAnnouncement({ role, id }: Props) {
   const { data } = useApiQuery(countUnreadNotifications[role], {}, { onlyLogged: true })
   const unread = data?.unread ?? 0
   const said = useNews(data?.unread)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { listAuditLog } from '#contract/audit/audit.ts'
-import { formatCourse, importTasks } from '#contract/tasks/import-tasks.ts'
+import { formatCourse, importTasks } from '#contract/tasks/import-and-export.ts'
 import { listDomainTasks } from '#contract/tasks/tasks.ts'
 import { makePerson } from '#test/factories.ts'
 import { tries } from '#test/property.ts'

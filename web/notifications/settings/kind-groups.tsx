@@ -3,10 +3,10 @@ import { useId } from 'react'
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import { channels } from '#contract/notifications/delivery/channels.ts'
 import { notificationDefinitions } from '#contract/notifications/notifications.ts'
-import type { InputProps, NotificationFields } from './form-values.ts'
+import type { GetInputProps, NotificationFields } from './form-values.ts'
 import {
   channelNames,
-  countChannels,
+  countKindsOnChannel,
   filterKindsByGroup,
   formatChannels,
   getMailTiming,
@@ -22,11 +22,11 @@ type Props = {
   kinds: readonly NotificationKind[]
   chosen: Chosen
   choose: (chosen: Chosen) => void
-  inputProps: InputProps
+  inputProps: GetInputProps
 }
 
 /** The kinds of notification by group; a collapsed group shows its channels. */
-export function KindsGroups({ kinds, ...rest }: Props) {
+export function KindGroups({ kinds, ...rest }: Props) {
   return (
     <Accordion order={2} variant="separated" multiple>
       {notificationGroups.map((group, place) => {
@@ -72,7 +72,7 @@ function AllOf({ kinds, chosen, choose }: Props) {
       </Text>
       <div className={styles.ways}>
         {channels.map((channel) => {
-          const counts = countChannels(kinds, chosen, channel)
+          const counts = countKindsOnChannel(kinds, chosen, channel)
           return (
             <Checkbox
               key={channel}
@@ -91,7 +91,7 @@ function AllOf({ kinds, chosen, choose }: Props) {
   )
 }
 
-function Kind({ kind, inputProps }: { kind: NotificationKind; inputProps: InputProps }) {
+function Kind({ kind, inputProps }: { kind: NotificationKind; inputProps: GetInputProps }) {
   const id = useId()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a legend cannot stand beside its fields.
