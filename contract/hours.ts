@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
 import { calendarDateSchema } from './kit/time/calendar-date-schema.ts'
-import { hoursDaysMax } from './limits/reviews.ts'
+import { hoursReportDaysMax } from './limits/reviews.ts'
 import { abilities, forRoles } from './roles.ts'
 
 /**
@@ -27,7 +27,10 @@ export type HoursRow = z.infer<typeof HoursRow>
 export const hoursDates = { from: calendarDateSchema.optional(), to: calendarDateSchema.optional() }
 
 export const hoursRefusals = {
-  badDates: refusal(400, `Choose a first day and a last day, at most ${hoursDaysMax} days apart`),
+  badDates: refusal(
+    400,
+    `Choose a first day and a last day, at most ${hoursReportDaysMax} days apart`,
+  ),
 }
 
 export const listHours = forRoles(abilities['see hours'], (role) =>

@@ -12,12 +12,12 @@ import {
 } from '../kit/time/zone.ts'
 import {
   blocksMax,
-  bufferMax,
+  bufferMinutesMax,
   everyWeeksMax,
+  reviewMinutesMin,
   reviewsPerDayMax,
-  reviewTimeMin,
 } from '../limits/availability.ts'
-import { bookingHorizonDays, minutesPerDay } from '../limits/limits.ts'
+import { bookingHorizonDaysDefault, minutesPerDay } from '../limits/limits.ts'
 import { ClockTime, slotMessages } from '../slots/slots.ts'
 import { SlotRemovalEffects } from './affected-bookings.ts'
 
@@ -50,7 +50,7 @@ export const AvailabilityBlock = z.object({
   from: ClockTime(slotMessages.startRequired),
   to: ClockTime(slotMessages.endRequired),
   /** Minutes. */
-  reviewTime: minutes(reviewTimeMin, minutesPerDay),
+  reviewTime: minutes(reviewMinutesMin, minutesPerDay),
   /** Repeats every so many weeks, counted from the week of `since`. */
   everyWeeks: z
     .number()
@@ -114,7 +114,7 @@ export function blocksOverlap(one: AvailabilityBlock, other: AvailabilityBlock):
 export const Availability = z.object({
   blocks: Blocks,
   /** Minutes to keep free between two reviews. */
-  buffer: minutes(0, bufferMax),
+  buffer: minutes(0, bufferMinutesMax),
   /** The maximum number of reviews a day; null for no limit. */
   mostADay: z
     .number()
@@ -123,7 +123,7 @@ export const Availability = z.object({
     .max(reviewsPerDayMax, `Please enter ${reviewsPerDayMax} or fewer`)
     .nullable(),
   /** A slot can be booked until this many minutes before it begins. */
-  notice: minutes(0, bookingHorizonDays * minutesPerDay),
+  notice: minutes(0, bookingHorizonDaysDefault * minutesPerDay),
 })
 export type Availability = z.infer<typeof Availability>
 

@@ -14,7 +14,7 @@ export const sessionsMax = 20
 export const userAgentMaxLength = 300
 export const invitationDays = 7
 /** Days after which people count as inactive: never signed in, or not signed in since. */
-export const unansweredInvitationDays = 3
+export const invitedInactiveDays = 3
 export const inactiveDays = 14
 
 /** The id a browser's page generates, by which the browser is recognised at the next login. */
@@ -38,10 +38,10 @@ export const emailUndoDays = 7
 export const emailChangesPerHour = 10
 
 /** Second-factor codes (RFC 6238): six digits, a new one every 30 s. */
-export const codeDigits = 6
-export const codeSeconds = 30
+export const secondFactorCodeDigits = 6
+export const secondFactorCodeSeconds = 30
 /** Codes accepted before and after the current one, for clocks that differ. */
-export const codeDrift = 1
+export const secondFactorCodeDrift = 1
 export const recoveryCodeCount = 10
 /** As typed or pasted, with spaces and dashes. */
 export const secondFactorCodeMaxLength = 60
@@ -64,8 +64,8 @@ export const knownNetworkDays = 30
 export const knownNetworksMax = 50
 
 /** Successful logins of one person. They have twenty sessions at most. */
-export const loginsPerMinute = 20
-export const loginsPerHour = 100
+export const successfulLoginsPerMinute = 20
+export const successfulLoginsPerHour = 100
 
 /** How long a sign-in through the OpenID provider may take, and then its second step here. */
 export const oidcAttemptMinutes = 10

@@ -6,9 +6,9 @@ export const generatedDays = 28
 export const blocksMax = 50
 export const everyWeeksMax = 8
 /** The shortest review, in minutes. */
-export const reviewTimeMin = 5
+export const reviewMinutesMin = 5
 /** The longest break between two reviews, in minutes. */
-export const bufferMax = 240
+export const bufferMinutesMax = 240
 export const reviewsPerDayMax = 100
 /** Absences of one reviewer that are not over. */
 export const absencesMax = 100

@@ -14,7 +14,7 @@ export const concurrentRequestsMax = 1_000
  * A process whose requests wait longer than this refuses new ones until it has caught up, so that
  * the ones it accepts are answered before the page gives up.
  */
-export const requestDelayMaxMs = 4_000
+export const overloadDelayMs = 4_000
 /** The `Retry-After` of a refusal because of load, in seconds. */
 export const retryAfterSeconds = 2
 /** How often the page retries a refused read. */
@@ -28,9 +28,9 @@ export const weeks = /* @__PURE__ */ Array.from(
 )
 
 /** For how many days slots can be booked, today included, unless the school sets another. */
-export const bookingHorizonDays = 3
+export const bookingHorizonDaysDefault = 3
 /** The most days a school can set. */
-export const bookableDaysMax = 28
+export const bookingHorizonDaysMax = 28
 
 /**
  * The earliest day to plan a slot for, in days before the review is due, unless the school sets
@@ -137,4 +137,4 @@ export const backupTime = '03:00'
 /** The default number of backups to keep. */
 export const backupsKeptDefault = 14
 /** The longest course as Markdown: 30 weeks with every list full are longer than any school's. */
-export const courseMaxLength = 512 * 1024
+export const courseMarkdownMaxLength = 512 * 1024

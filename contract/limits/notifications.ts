@@ -1,7 +1,7 @@
 /** The school's local hour from which slot shortages are reported, once a day. */
 export const slotShortageFromHour = 8
 /** How long the mail about a shortage is useful. The next morning has a new report. */
-export const slotShortageMailHours = 12
+export const slotShortageMailUsefulHours = 12
 /** The reader's local hour from which weekly summaries are mailed. */
 export const summaryFromHour = 7
 /** The days a summary covers, and the names it lists for each item. */

@@ -5,7 +5,7 @@ export const plannedReviewsMax = 2_000
 /** Other advisors' reviews that a plan leaves slots for: the ones due soonest. */
 export const reservedReviewsMax = 500
 /** The most slots of one day and domain in a plan, earliest first. */
-export const plannedSlotsMax = 500
+export const plannedSlotsPerDayMax = 500
 /** Plans computed together, if requested at the same time. */
 export const plansComputedTogetherMax = 32
 /** Plan requests that wait. Further ones are refused. */

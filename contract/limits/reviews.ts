@@ -23,12 +23,12 @@ export const reminderHours = { 'reminder-day': 24, 'reminder-hour': 1 } as const
 /** A reminder that is late is skipped if the next one is less than this many hours away. */
 export const hoursBetweenReminders = 1
 /** Reviews overdue for longer are not reported: the server was down when they became overdue. */
-export const overdueNotifiedDays = 7
+export const overdueNotifiedDaysMax = 7
 /** The longest reason for a schedule change, in characters. */
 export const reasonMaxLength = 500
 
 /** The most days for which reviewers' hours are listed at once. */
-export const hoursDaysMax = 366
+export const hoursReportDaysMax = 366
 
 /** The links of a week's work, and the longest texts of them, in characters. */
 export const workLinksMax = 20
@@ -49,6 +49,6 @@ export const phraseMaxLength = 500
 export const concernTries = 3
 export const concernNoShows = 2
 /** Days without a sign-in that are a concern: two more than a session can last. */
-export const concernAwayDays = 9
+export const concernDaysWithoutSignIn = 9
 /** The newest reviews that a student's progress shows: many more than a course has. */
 export const progressReviewsMax = 200

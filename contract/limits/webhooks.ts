@@ -27,7 +27,7 @@ export const webhookRetryGapsMs = [
 /** Within which a receiver must have answered. */
 export const webhookTimeoutMs = 10 * secondMs
 /** How long the page waits for what is sent by hand. */
-export const webhookReplyTimeoutMs = webhookTimeoutMs + requestTimeoutMs
+export const manualWebhookSendTimeoutMs = webhookTimeoutMs + requestTimeoutMs
 /** How much of an answer the log keeps, in bytes. */
 export const webhookAnswerMaxBytes = 2_000
 /** Days after which entries of the log are deleted. */
@@ -35,4 +35,4 @@ export const webhookDeliveryDays = 30
 /** How long the old secret signs too, after it was rolled. */
 export const oldSecretHours = 24
 /** Test events and events sent again by hand, for one admin. */
-export const webhookSendsPerMinute = 20
+export const manualWebhookSendsPerMinute = 20

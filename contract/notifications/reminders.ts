@@ -3,8 +3,8 @@ import { pagePaths } from '../kit/page-paths.ts'
 import { formatCount } from '../kit/text/plural.ts'
 import { hourMs } from '../kit/time/durations.ts'
 import { dayInZone } from '../kit/time/zone.ts'
-import { bookingHorizonDays } from '../limits/limits.ts'
-import { slotShortageMailHours } from '../limits/notifications.ts'
+import { bookingHorizonDaysDefault } from '../limits/limits.ts'
+import { slotShortageMailUsefulHours } from '../limits/notifications.ts'
 import { type Turn, turnSteps } from '../reviews/turn.ts'
 import { describeShortage } from '../school/slot-shortage.ts'
 import {
@@ -140,12 +140,12 @@ export const slotShortageNotification = {
   to: ['reviewer', 'admin'] as const,
   schema: Shortage,
   mail: 'batched' as const,
-  goodUntil: (_: Shortage, at: number) => at + slotShortageMailHours * hourMs,
+  goodUntil: (_: Shortage, at: number) => at + slotShortageMailUsefulHours * hourMs,
   subject: ({ domain }: Shortage) => `Slots are running short in ${domain}`,
   text: ({ domain, waiting, free, day }: Shortage) =>
     `Slots are running short in ${domain}: ${
       day === undefined
-        ? `${formatCount(waiting, 'review needs', 'reviews need')} one, and ${formatCount(free, 'is', 'are')} free in the next ${bookingHorizonDays} days`
+        ? `${formatCount(waiting, 'review needs', 'reviews need')} one, and ${formatCount(free, 'is', 'are')} free in the next ${bookingHorizonDaysDefault} days`
         : describeShortage({ day, due: waiting, free })
     }.`,
   path: ({ role }: Reader) =>

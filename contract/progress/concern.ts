@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dayMs } from '../kit/time/durations.ts'
 import { toIsoInstant } from '../kit/time/iso.ts'
-import { concernAwayDays, concernNoShows, concernTries } from '../limits/reviews.ts'
+import { concernDaysWithoutSignIn, concernNoShows, concernTries } from '../limits/reviews.ts'
 import { turnEscalatedAfterMs, unmarkedFollowUpAfterMs } from '../reviews/turn.ts'
 
 /**
@@ -101,5 +101,5 @@ export function getConcern(
 
 /** Whoever has last signed in until this instant (ms since 1970) is away. */
 export function getAwayCutoff(now: number): number {
-  return now - concernAwayDays * dayMs
+  return now - concernDaysWithoutSignIn * dayMs
 }

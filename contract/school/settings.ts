@@ -7,8 +7,8 @@ import { languages } from '../kit/text/sorting-languages.ts'
 import { emailAddress, numberOrDigits, tooLongMessage } from '../kit/text/text-schemas.ts'
 import { passwordMaxLength } from '../limits/accounts.ts'
 import {
-  bookableDaysMax,
-  bookingHorizonDays,
+  bookingHorizonDaysDefault,
+  bookingHorizonDaysMax,
   emailMaxLength,
   planEarliestDaysMax,
   planNoticeHoursMax,
@@ -72,7 +72,7 @@ const wholeBetween = (least: number, most: number, what: string) => {
 }
 /** How many days can be booked, and how far before the due date slots are planned. */
 const BookingRules = z.object({
-  bookableDays: wholeBetween(bookingHorizonDays, bookableDaysMax, 'days'),
+  bookableDays: wholeBetween(bookingHorizonDaysDefault, bookingHorizonDaysMax, 'days'),
   planEarliestDays: wholeBetween(0, planEarliestDaysMax, 'days'),
   planNoticeHours: wholeBetween(0, planNoticeHoursMax, 'hours'),
 })

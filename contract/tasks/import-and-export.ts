@@ -3,7 +3,7 @@ import { domainRefusals } from '../domains/domain.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
 import { formatCount } from '../kit/text/plural.ts'
-import { courseMaxLength } from '../limits/limits.ts'
+import { courseMarkdownMaxLength } from '../limits/limits.ts'
 import { type Task, taskRefusals, type WorkoutField, workoutLists } from './tasks.ts'
 
 /** The headings of a week's lists in a course as Markdown. */
@@ -52,11 +52,11 @@ export const importTasks = endpoint({
   path: '/import-tasks',
   summary:
     'Reads a course from Markdown and returns what would change. `apply: all` saves it if no line has a problem. Weeks missing from the text stay as they are',
-  bodyMaxBytes: 4 * courseMaxLength,
+  bodyMaxBytes: 4 * courseMarkdownMaxLength,
   body: z.object({
     value: z.object({
       domain: z.string().max(100),
-      text: z.string().max(courseMaxLength),
+      text: z.string().max(courseMarkdownMaxLength),
       apply: z.enum(['none', 'all']),
     }),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
-import { webhookReplyTimeoutMs } from '../limits/webhooks.ts'
+import { manualWebhookSendTimeoutMs } from '../limits/webhooks.ts'
 import { DeliveryState, webhookId, webhookRefusals } from './webhooks.ts'
 
 /** An event that was sent to a webhook, or waits to be. */
@@ -74,7 +74,7 @@ export const resendDelivery = endpoint({
   may: 'manage webhooks',
   method: 'PUT',
   path: '/resend-delivery',
-  timeoutMs: webhookReplyTimeoutMs,
+  timeoutMs: manualWebhookSendTimeoutMs,
   summary:
     'Sends an event again, with the same id, and returns the result. A waiting event becomes due at once',
   body: z.object({ value: z.object({ _id: z.string().max(100) }) }),
@@ -87,7 +87,7 @@ export const testWebhook = endpoint({
   may: 'manage webhooks',
   method: 'PUT',
   path: '/test-webhook',
-  timeoutMs: webhookReplyTimeoutMs,
+  timeoutMs: manualWebhookSendTimeoutMs,
   summary: 'Sends a test event to a webhook, also to one that is off, and returns the result',
   body: z.object({ value: z.object({ _id: webhookId }) }),
   reply: Reply,

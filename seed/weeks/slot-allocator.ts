@@ -1,6 +1,6 @@
 import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
-import { bookingHorizonDays } from '#contract/limits/limits.ts'
+import { bookingHorizonDaysDefault } from '#contract/limits/limits.ts'
 import { getCyclic, makeIdAt, pickOne, type Random, randomInteger } from '../random.ts'
 import type { SlotRow } from '../rows.ts'
 
@@ -99,7 +99,7 @@ export function makeSlotCalendar(
   /** Publishes free slots of every reviewer for the bookable days. */
   function publish(): void {
     for (const calendar of calendars) {
-      for (let day = 0; day < bookingHorizonDays; day++) {
+      for (let day = 0; day < bookingHorizonDaysDefault; day++) {
         const open = startsOn(addDays(today, day)).filter(
           (start) => start > now && !calendar.starts.has(start),
         )

@@ -2,10 +2,10 @@ import type { CallEventKind, LeaveReason } from '#contract/calls/call-record.ts'
 import { callRefusals } from '#contract/calls/calls.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import {
-  callEntriesEarlyMax,
-  callEntriesMax,
   callEventsBeforeGrouping,
   callEventsWindowMinutes,
+  callRecordsMax,
+  earlyCallRecordsMax,
 } from '#contract/limits/calls.ts'
 import { reviewRefusals } from '#contract/reviews/reviews.ts'
 import { parseTextList } from '#server/database/column-values.ts'
@@ -34,11 +34,11 @@ const ever = { from: 0, until: Number.MAX_SAFE_INTEGER }
  * itself.
  */
 function partAt(heldAt: number | null, at: number) {
-  if (heldAt === null) return { ...ever, most: callEntriesMax }
+  if (heldAt === null) return { ...ever, most: callRecordsMax }
   const begins = getEarlyCutoff(heldAt)
   return at < begins
-    ? { ...ever, until: begins, most: callEntriesEarlyMax }
-    : { ...ever, from: begins, most: callEntriesMax }
+    ? { ...ever, until: begins, most: earlyCallRecordsMax }
+    : { ...ever, from: begins, most: callRecordsMax }
 }
 
 /**

@@ -2,7 +2,7 @@ import { type HoursRow, hoursRefusals } from '#contract/hours.ts'
 import type { PageRequest } from '#contract/kit/endpoint.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { addDays, dateInZone, daysBetween, startOfDay } from '#contract/kit/time/zone.ts'
-import { hoursDaysMax } from '#contract/limits/reviews.ts'
+import { hoursReportDaysMax } from '#contract/limits/reviews.ts'
 import type { Page } from '#server/database/list/paginate.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -28,7 +28,7 @@ export async function readHoursPage(
   const last = to ?? dateInZone(clock(), timeZone)
   const first = from ?? `${last.slice(0, 7)}-01`
   const days = daysBetween(first, last) + 1
-  if (days < 1 || days > hoursDaysMax) throw new Refused(hoursRefusals.badDates)
+  if (days < 1 || days > hoursReportDaysMax) throw new Refused(hoursRefusals.badDates)
   const begin = cursor ?? first
   const next = addDays(begin, daysAtOnce)
   const isLast = next > last

@@ -1,9 +1,9 @@
 import { bestSlotsShown } from '#contract/limits/plan.ts'
-import { assignmentCost, loadCost, sameReviewerCost, waitCost } from './matching/cost.ts'
+import { assignmentCost, delayCost, loadCost, repeatedReviewerCost } from './matching/cost.ts'
 import {
-  isEarlierThanPlanned,
   isLate,
   isNotTooEarly,
+  isTooEarlyUnlessSoonest,
   isWithinNotice,
 } from './matching/day-parts.ts'
 import { at, type OpenSlot, type Problem } from './matching/problem.ts'
@@ -24,20 +24,20 @@ export function getBestSlots(problem: Problem, startsAt?: number): number[] {
   const inTime = free.filter((slot) => isNotTooEarly(review, at(slots, slot)))
   const isAnyOnTime = inTime.some((slot) => !isLate(review, at(slots, slot).day))
   const isEarly = (slot: OpenSlot) =>
-    isEarlierThanPlanned(review, slot) || isWithinNotice(review, slot)
+    isTooEarlyUnlessSoonest(review, slot) || isWithinNotice(review, slot)
   const early = isAnyOnTime ? [] : free.filter((slot) => isEarly(at(slots, slot)))
   return (inTime.length > 0 ? [...early, ...inTime] : free)
     .map((place) => {
       const slot = at(slots, place)
       const load = loadCost(problem, slot)
-      const points = assignmentCost(review, place, slot) + load + waitCost(slot, at(slots, 0))
+      const points = assignmentCost(review, place, slot) + load + delayCost(slot, at(slots, 0))
       return { place, reviewer: slot.reviewer, points }
     })
     .toSorted((a, b) => a.points - b.points)
     .map(({ place, reviewer, points }) => {
       const before = shown.get(reviewer) ?? 0
       shown.set(reviewer, before + 1)
-      return { place, points: points + sameReviewerCost(before) }
+      return { place, points: points + repeatedReviewerCost(before) }
     })
     .toSorted((a, b) => a.points - b.points)
     .slice(0, bestSlotsShown)

@@ -1,8 +1,8 @@
 import { plansComputedTogetherMax, planTimeoutMs, queuedPlansMax } from '#contract/limits/plan.ts'
 import { makeSemaphore } from '#server/kit/limits/semaphore.ts'
 import { makeOnDemandThread } from '#server/kit/worker-thread.ts'
-import { makeDraft } from './advisor/draft.ts'
 import { type ExplainedPlan, type PlanRequest, planForAdvisor } from './advisor/plan-for-advisor.ts'
+import { draftSchoolPlan } from './advisor/school-draft.ts'
 import { assignMost } from './matching/assign.ts'
 import { at, type Plan, type Problem } from './matching/problem.ts'
 import type { Solve } from './matching/solve.ts'
@@ -143,7 +143,7 @@ function makeFallbackPlans(problem: Problem) {
     const found = (one: ExplainedPlan) => {
       first = one
     }
-    draft ??= makeDraft(problem)
+    draft ??= draftSchoolPlan(problem)
     draft = planForAdvisor(placeOnly, { problem, draft }, request, { untilMs: 0, found })
     return first
   }

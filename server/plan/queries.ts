@@ -151,7 +151,7 @@ export function readDomainReviewers(db: Db, domainIds: string[]) {
  * The bookable reviewers of the given domains, and those of other domains in which any of them
  * reviews too, with their rules, one row per domain.
  */
-export function readLinkedReviewers(db: Db, domainIds: string[]) {
+export function readReviewersOfLinkedDomains(db: Db, domainIds: string[]) {
   return selectReviewers(db)
     .where('reviewer_domains.domain_id', 'in', (from) =>
       from

@@ -1,9 +1,9 @@
 import { addDays } from '#contract/kit/time/zone.ts'
 import { type PlanLine, planReasons } from '#contract/plan.ts'
 import {
-  isEarlierThanPlanned,
   isLate,
   isNotTooEarly,
+  isTooEarlyUnlessSoonest,
   isWithinNotice,
 } from './matching/day-parts.ts'
 import {
@@ -74,7 +74,7 @@ export function makeReasons(
   /** Why a late review has no earlier slot although one is free; undefined if none is free. */
   const whyNoEarlier = (waiting: WaitingReview, slot: OpenSlot) => {
     const before = freeOf(waiting).left.filter(({ day }) => day < slot.day)
-    if (before.some((other) => isEarlierThanPlanned(waiting, other))) {
+    if (before.some((other) => isTooEarlyUnlessSoonest(waiting, other))) {
       return planReasons.earlierFree(addDays(problem.today, waiting.earliestDay))
     }
     const isAnyTooSoon = before.some((other) => isWithinNotice(waiting, other))

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import { makeDraft } from './advisor/draft.ts'
 import { type ExplainedPlan, type PlanRequest, planForAdvisor } from './advisor/plan-for-advisor.ts'
+import { draftSchoolPlan } from './advisor/school-draft.ts'
 import type { Problem } from './matching/problem.ts'
 import { makeSolver } from './matching/solve.ts'
 
@@ -14,7 +14,7 @@ if (port) {
   const solving = makeSolver()
   port.on('message', async ({ id, problem, requests, until }: WorkerRequest) => {
     const solve = await solving
-    let draft = makeDraft(problem)
+    let draft = draftSchoolPlan(problem)
     // Advisors with few reviews should not wait for one with many.
     const fewestFirst = [...requests.entries()].toSorted(
       ([, a], [, b]) => a.own.length - b.own.length,

@@ -2,7 +2,7 @@ import { toInvitation } from '#contract/accounts/links/invitation.ts'
 import type { EndpointQuery } from '#contract/kit/endpoint.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
-import { inactiveDays, unansweredInvitationDays } from '#contract/limits/accounts.ts'
+import { inactiveDays, invitedInactiveDays } from '#contract/limits/accounts.ts'
 import type { ConcernReason } from '#contract/progress/concern.ts'
 import type {
   AtRiskCounts,
@@ -126,7 +126,7 @@ export async function listAbsentPeople(
 
 function getAbsenceLimits({ clock }: Context) {
   return {
-    invitedBefore: clock() - unansweredInvitationDays * dayMs,
+    invitedBefore: clock() - invitedInactiveDays * dayMs,
     seenBefore: clock() - inactiveDays * dayMs,
   }
 }

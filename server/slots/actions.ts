@@ -4,7 +4,7 @@ import type { Slot, SlotWithReviewer } from '#contract/kit/slot.ts'
 import { findHoliday } from '#contract/kit/time/holidays.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { addDays, dateInZone, daysBetween } from '#contract/kit/time/zone.ts'
-import { bookingHorizonDays } from '#contract/limits/limits.ts'
+import { bookingHorizonDaysDefault } from '#contract/limits/limits.ts'
 import { slotListDaysMax } from '#contract/limits/slots.ts'
 import { ReviewStatus } from '#contract/reviews/reviews.ts'
 import { slotRefusals } from '#contract/slots/refusals.ts'
@@ -109,7 +109,7 @@ function offeredNow(context: Context, later: 'true' | undefined) {
   const bookable = getBookingRuleInputs(context)
   const { before } = later
     ? bookable
-    : getBookableDays(bookable.now, context.settings.timeZone, bookingHorizonDays)
+    : getBookableDays(bookable.now, context.settings.timeZone, bookingHorizonDaysDefault)
   return { ...bookable, shownBefore: before }
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { addDays, clockInZone, dateInZone } from '#contract/kit/time/zone.ts'
-import { bookableDaysMax } from '#contract/limits/limits.ts'
+import { bookingHorizonDaysMax } from '#contract/limits/limits.ts'
 import { clock, dateInSomeZone, tries, zone } from '#test/property.ts'
 import { getBookableDays } from './bookable/booking-days.ts'
 import { splitIntoSlots } from './split-into-slots.ts'
@@ -64,7 +64,7 @@ test('slots that begin from today to the last bookable day can be booked, and no
       zone,
       dateInSomeZone,
       clock,
-      fc.integer({ min: 3, max: bookableDaysMax }),
+      fc.integer({ min: 3, max: bookingHorizonDaysMax }),
       fc.integer({ min: -30 * 60, max: 30 * 24 * 60 }),
       (timeZone, day, time, count, minutes) => {
         const now = Date.parse(`${day.date}T${time}Z`)

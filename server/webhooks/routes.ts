@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { webhookSendsPerMinute } from '#contract/limits/webhooks.ts'
+import { manualWebhookSendsPerMinute } from '#contract/limits/webhooks.ts'
 import {
   listDeliveries,
   resendDelivery,
@@ -66,7 +66,7 @@ export function webhookRoutes(app: FastifyInstance, context: Context): void {
     closing.abort()
     transport.close()
   })
-  const limit = makeRateLimiter(context, webhookSendsPerMinute)
+  const limit = makeRateLimiter(context, manualWebhookSendsPerMinute)
   const sender = { transport, closed: closing.signal, log: app.log }
   const showSent = async (context: Context, id: string) => {
     const delivery = await deliveries.getDelivery(context, id)

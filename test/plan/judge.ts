@@ -1,4 +1,4 @@
-import { assignmentCost, dayCost, waitCost, weekCost } from '#server/plan/matching/cost.ts'
+import { assignmentCost, dayLoadCost, delayCost, weekLoadCost } from '#server/plan/matching/cost.ts'
 import { at, type Plan, type Problem } from '#server/plan/matching/problem.ts'
 
 /** Checks a plan's constraints. Returns a line for each violation. */
@@ -43,7 +43,7 @@ export function getCost(problem: Problem, plan: Plan): number {
     const load = at(loads, slot.reviewer)
     const [day, week] = [load.onDay[slot.day] ?? 0, load.inWeek[slot.week] ?? 0]
     cost += assignmentCost(review, place, slot)
-    cost += waitCost(slot, first) + dayCost(problem, day) + weekCost(problem, week)
+    cost += delayCost(slot, first) + dayLoadCost(problem, day) + weekLoadCost(problem, week)
     load.onDay[slot.day] = day + 1
     load.inWeek[slot.week] = week + 1
   }

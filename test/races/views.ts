@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { toUrl } from '#contract/kit/endpoint.ts'
 import { Slot } from '#contract/kit/slot.ts'
 import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
-import { bookingHorizonDays } from '#contract/limits/limits.ts'
+import { bookingHorizonDaysDefault } from '#contract/limits/limits.ts'
 import { listStudentReviews } from '#contract/reviews/person-reviews.ts'
 import { Review } from '#contract/reviews/reviews.ts'
 import { listReviewerSlots } from '#contract/slots/slots.ts'
@@ -47,7 +47,7 @@ export async function findDisagreements(
 }
 
 /** The start of the last bookable day. The school's time zone is UTC. */
-const lastDay = (now: number) => (Math.floor(now / dayMs) + bookingHorizonDays - 1) * dayMs
+const lastDay = (now: number) => (Math.floor(now / dayMs) + bookingHorizonDaysDefault - 1) * dayMs
 
 type Shown = {
   status: string

@@ -7,7 +7,7 @@ import {
   isBlockOver,
 } from '#contract/availability/availability.ts'
 import { numberOrDigits } from '#contract/kit/text/text-schemas.ts'
-import { everyWeeksMax, reviewTimeMin } from '#contract/limits/availability.ts'
+import { everyWeeksMax, reviewMinutesMin } from '#contract/limits/availability.ts'
 import { minutesPerDay } from '#contract/limits/limits.ts'
 import { slotMessages } from '#contract/slots/slots.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
@@ -91,7 +91,7 @@ function BlockForm({ blocks, today, was, from, change, close }: Editing & { clos
           suffix=" minutes"
           allowDecimal={false}
           hideControls
-          min={reviewTimeMin}
+          min={reviewMinutesMin}
           max={minutesPerDay}
           {...form.getInputProps('reviewTime')}
         />

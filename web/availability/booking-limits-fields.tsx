@@ -1,7 +1,7 @@
 import { NumberInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
-import { bufferMax, reviewsPerDayMax } from '#contract/limits/availability.ts'
-import { bookingHorizonDays } from '#contract/limits/limits.ts'
+import { bufferMinutesMax, reviewsPerDayMax } from '#contract/limits/availability.ts'
+import { bookingHorizonDaysDefault } from '#contract/limits/limits.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import styles from './availability-page.module.css'
 
@@ -18,7 +18,7 @@ export function BookingLimitsFields({ inputProps }: Props) {
           description="Kept free before and after each"
           suffix=" minutes"
           {...whole}
-          max={bufferMax}
+          max={bufferMinutesMax}
           {...inputProps('buffer')}
         />
         <NumberInput
@@ -36,7 +36,7 @@ export function BookingLimitsFields({ inputProps }: Props) {
           {...whole}
           allowDecimal
           decimalScale={2}
-          max={bookingHorizonDays * 24}
+          max={bookingHorizonDaysDefault * 24}
           {...inputProps('notice')}
         />
       </div>

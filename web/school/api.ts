@@ -1,4 +1,4 @@
-import { bookingHorizonDays } from '#contract/limits/limits.ts'
+import { bookingHorizonDaysDefault } from '#contract/limits/limits.ts'
 import { getSchool } from '#contract/school/school.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useSchool } from '#web/kit/page/school.ts'
@@ -19,7 +19,7 @@ export function useSchoolZone(): string {
 
 /** How many days ahead slots can be booked, including today. */
 export function useBookingHorizonDays(): number {
-  return useSchool()?.bookableDays ?? bookingHorizonDays
+  return useSchool()?.bookableDays ?? bookingHorizonDaysDefault
 }
 
 /** Whether emails are sent; true until that is known. */

@@ -1,4 +1,4 @@
-import { bookingHorizonDays } from '#contract/limits/limits.ts'
+import { bookingHorizonDaysDefault } from '#contract/limits/limits.ts'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatDay, formatShortDate, toMidSentence } from '#web/kit/ui/dates/dates.ts'
 
@@ -16,5 +16,5 @@ export function formatSlotRelative({ date, slot_time }: Begins, today: string): 
 
 /** The number of bookable days: 'three days', '14 days'. */
 export function formatDayCount(days: number): string {
-  return `${days === bookingHorizonDays ? 'three' : days} days`
+  return `${days === bookingHorizonDaysDefault ? 'three' : days} days`
 }

@@ -1,7 +1,7 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { addDays } from '#contract/kit/time/zone.ts'
-import { bookingHorizonDays } from '#contract/limits/limits.ts'
+import { bookingHorizonDaysDefault } from '#contract/limits/limits.ts'
 import { publishHorizonDays, slotListDaysMax } from '#contract/limits/slots.ts'
 import { listOwnSlotsByDate, type OfferedSlot } from '#contract/slots/slots.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
@@ -24,7 +24,8 @@ type Props = {
 export function LaterSlots({ today, ...props }: Props) {
   const [spans, setSpans] = useState(1)
   const [selected, setSelected] = useState<string | null>(null)
-  const firstOf = (span: number) => addDays(today, bookingHorizonDays + span * slotListDaysMax)
+  const firstOf = (span: number) =>
+    addDays(today, bookingHorizonDaysDefault + span * slotListDaysMax)
   const isAll = firstOf(spans) > addDays(today, publishHorizonDays)
   return (
     <Stack>

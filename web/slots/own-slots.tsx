@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
-import { bookingHorizonDays } from '#contract/limits/limits.ts'
+import { bookingHorizonDaysDefault } from '#contract/limits/limits.ts'
 import { listOwnSlots, listOwnSlotsByDate } from '#contract/slots/slots.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
@@ -23,9 +23,9 @@ export function OwnSlots() {
   const now = useNow()
   const today = dateInZone(now, timeZone)
   const [selected, setSelected] = useState<string | null>(null)
-  const span = { from: today, to: addDays(today, bookingHorizonDays - 1) }
+  const span = { from: today, to: addDays(today, bookingHorizonDaysDefault - 1) }
   const query = useApiQuery(listOwnSlotsByDate, { query: span }, { onlyLogged: true })
-  const isLonger = useBookingHorizonDays() > bookingHorizonDays
+  const isLonger = useBookingHorizonDays() > bookingHorizonDaysDefault
   const offered = useApiQuery(
     listOwnSlots,
     { query: isLonger ? { later: 'true' } : {} },

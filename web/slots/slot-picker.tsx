@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Slot } from '#contract/kit/slot.ts'
 import { findHoliday } from '#contract/kit/time/holidays.ts'
 import { addDays } from '#contract/kit/time/zone.ts'
-import { bookingHorizonDays } from '#contract/limits/limits.ts'
+import { bookingHorizonDaysDefault } from '#contract/limits/limits.ts'
 import type { OfferedSlot } from '#contract/slots/slots.ts'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { useHolidays } from '#web/kit/ui/dates/holidays.tsx'
@@ -31,7 +31,7 @@ type Props = {
 
 /** The three days with tabs, with their labels (specification, section 2). */
 export function getTabDays(today: string): { date: string; label: string }[] {
-  return Array.from({ length: bookingHorizonDays }, (_, index) => {
+  return Array.from({ length: bookingHorizonDaysDefault }, (_, index) => {
     const date = addDays(today, index)
     return { date, label: ['Today', 'Tomorrow'][index] ?? date }
   })

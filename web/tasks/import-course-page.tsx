@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { EndpointReply } from '#contract/kit/endpoint.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import { courseMaxLength } from '#contract/limits/limits.ts'
+import { courseMarkdownMaxLength } from '#contract/limits/limits.ts'
 import {
   type ImportedWeek,
   importTasks,
@@ -113,7 +113,7 @@ function Import({ domain }: { domain: string }) {
             placeholder={example}
             rows={14}
             spellCheck={false}
-            maxLength={courseMaxLength}
+            maxLength={courseMarkdownMaxLength}
             value={text}
             onChange={({ currentTarget }) => write(currentTarget.value)}
           />

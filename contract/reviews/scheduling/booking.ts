@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../kit/endpoint.ts'
 import { refusal } from '../../kit/refusal.ts'
-import { bookingHorizonDays } from '../../limits/limits.ts'
+import { bookingHorizonDaysDefault } from '../../limits/limits.ts'
 import { abilities, forRoles } from '../../roles.ts'
 import { slotRefusals } from '../../slots/refusals.ts'
 import { ReviewChangeReply, reviewId, reviewRefusals } from '../reviews.ts'
@@ -22,7 +22,7 @@ export const studentRefusals = {
 export const bookingRefusals = {
   taken: slotRefusals.taken,
   unknownSlot: slotRefusals.unknown,
-  outsideHorizon: makeOutsideHorizonRefusal(bookingHorizonDays),
+  outsideHorizon: makeOutsideHorizonRefusal(bookingHorizonDaysDefault),
   notToSchedule: refusal(409, 'This review is already scheduled or over'),
   tooSoon: refusal(409, 'The reviewer needs more notice than this slot leaves'),
   tooClose: refusal(409, 'This slot is too close to another review of the reviewer'),

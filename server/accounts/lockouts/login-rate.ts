@@ -1,6 +1,6 @@
 import { accountRefusals } from '#contract/accounts/accounts.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
-import { loginsPerHour, loginsPerMinute } from '#contract/limits/accounts.ts'
+import { successfulLoginsPerHour, successfulLoginsPerMinute } from '#contract/limits/accounts.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { getNetwork } from '#server/kit/limits/client-network.ts'
@@ -22,8 +22,8 @@ export type LoginLimiter = (who: Who, more: 0 | 1) => void
  * refusal does not reveal that the password was right.
  */
 export function makeLoginLimiter(context: Context): LoginLimiter {
-  const aMinute = makeRateLimiter(context, loginsPerMinute)
-  const anHour = makeRateLimiter(context, loginsPerHour, hourMs)
+  const aMinute = makeRateLimiter(context, successfulLoginsPerMinute)
+  const anHour = makeRateLimiter(context, successfulLoginsPerHour, hourMs)
   return ({ key, address }, more) => {
     if (key === null) return
     const who = context.settings.demo ? `${key} ${getNetwork(address)}` : key

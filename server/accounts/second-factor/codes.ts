@@ -1,11 +1,20 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { secondMs } from '#contract/kit/time/durations.ts'
-import { codeDigits, codeDrift, codeSeconds, recoveryCodeCount } from '#contract/limits/accounts.ts'
+import {
+  recoveryCodeCount,
+  secondFactorCodeDigits,
+  secondFactorCodeDrift,
+  secondFactorCodeSeconds,
+} from '#contract/limits/accounts.ts'
 import { clockSkewMs } from '#server/kit/clock.ts'
 import { hashSecret } from '#server/kit/id.ts'
 
-const algorithm = { algorithm: 'SHA1', digits: codeDigits, period: codeSeconds } as const
+const algorithm = {
+  algorithm: 'SHA1',
+  digits: secondFactorCodeDigits,
+  period: secondFactorCodeSeconds,
+} as const
 /** As long as the hash, which RFC 4226 recommends. */
 const secretBytes = 20
 
@@ -28,8 +37,8 @@ export function findTimeStep(code: string, key: string, now: number): number | u
   const digits = code.replace(/\s/g, '')
   if (!/^\d+$/.test(digits)) return undefined
   const totp = new TOTP({ ...algorithm, secret: key })
-  const drift = totp.validate({ token: digits, timestamp: now, window: codeDrift })
-  return drift === null ? undefined : Math.floor(now / secondMs / codeSeconds) + drift
+  const drift = totp.validate({ token: digits, timestamp: now, window: secondFactorCodeDrift })
+  return drift === null ? undefined : Math.floor(now / secondMs / secondFactorCodeSeconds) + drift
 }
 
 /**
@@ -37,7 +46,9 @@ export function findTimeStep(code: string, key: string, now: number): number | u
  * later stored step comes from before the clock was set back, and is ignored.
  */
 export function getLastTimeStep(now: number): number {
-  return Math.floor((now + clockSkewMs) / secondMs / codeSeconds) + codeDrift
+  return (
+    Math.floor((now + clockSkewMs) / secondMs / secondFactorCodeSeconds) + secondFactorCodeDrift
+  )
 }
 
 /** Without 0 and 1, which look like letters: 32 characters of 5 random bits each. */

@@ -1,14 +1,14 @@
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
-import { apiTokenDaysMin } from '#contract/limits/health.ts'
+import { apiTokenExpiryWarningDays } from '#contract/limits/health.ts'
 import { findExpiringTokens } from '#server/accounts/api-tokens/expiring-tokens.ts'
 import { needsAction, passed, type RunCheck, requireDatabase } from '../check.ts'
 
 /** Whether API tokens expire soon. Those that were created for a few days do not count. */
 export const checkApiTokens: RunCheck = async (looking) => {
   const school = requireDatabase(looking)
-  const tokens = await findExpiringTokens(school, apiTokenDaysMin * dayMs)
-  const days = `within ${formatCount(apiTokenDaysMin, 'day', 'days')}`
+  const tokens = await findExpiringTokens(school, apiTokenExpiryWarningDays * dayMs)
+  const days = `within ${formatCount(apiTokenExpiryWarningDays, 'day', 'days')}`
   if (tokens.length === 0) return passed(`None expires ${days}.`)
   const owners = [...new Set(tokens.map(({ owner }) => owner))]
   return needsAction(

@@ -4,7 +4,7 @@ import { tooBusy } from '#contract/kit/refusal.ts'
 import { secondMs } from '#contract/kit/time/durations.ts'
 import {
   concurrentRequestsMax,
-  requestDelayMaxMs,
+  overloadDelayMs,
   retryAfterSeconds,
 } from '#contract/limits/limits.ts'
 import { Refused } from '../call/refused.ts'
@@ -14,7 +14,7 @@ export type LoadLimits = { callsAtOnce: number; callWaitsMs: number }
 
 export const loadLimits: LoadLimits = {
   callsAtOnce: concurrentRequestsMax,
-  callWaitsMs: requestDelayMaxMs,
+  callWaitsMs: overloadDelayMs,
 }
 
 /** Even when overloaded, one call is admitted in this many ms. */

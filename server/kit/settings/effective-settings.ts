@@ -2,7 +2,7 @@ import { defaultPhoneNumbers, type PhoneNumberForm } from '#contract/kit/text/ph
 import { defaultLanguage, type Language } from '#contract/kit/text/sorting-languages.ts'
 import type { Holiday } from '#contract/kit/time/holidays.ts'
 import {
-  bookingHorizonDays,
+  bookingHorizonDaysDefault,
   planEarliestDaysDefault,
   planNoticeHoursDefault,
   productName,
@@ -50,7 +50,7 @@ export function getEffectiveSettings(
     smtpUrl: given.smtpUrl ?? kept.smtpUrl,
     /** The sender of every mail, as `Name <address>` or an address alone. */
     mailFrom: given.mailFrom ?? formatSender(schoolName, from),
-    bookableDays: kept.bookableDays ?? bookingHorizonDays,
+    bookableDays: kept.bookableDays ?? bookingHorizonDaysDefault,
     planEarliestDays: kept.planEarliestDays ?? planEarliestDaysDefault,
     planNoticeHours: kept.planNoticeHours ?? planNoticeHoursDefault,
     holidays: kept.holidays ?? [],

@@ -1,4 +1,4 @@
-import { assignmentCost, loadCost, waitCost } from '../matching/cost.ts'
+import { assignmentCost, delayCost, loadCost } from '../matching/cost.ts'
 import { fitsReview } from '../matching/day-parts.ts'
 import { at, type Problem, type WaitingReview } from '../matching/problem.ts'
 
@@ -18,7 +18,7 @@ export function findCandidates(problem: Problem, isPreferred: (slot: number) => 
   const first = slots[0]
   if (!first) return []
   const shared = slots.map((slot, place) => ({
-    points: loadCost(problem, slot) + waitCost(slot, first),
+    points: loadCost(problem, slot) + delayCost(slot, first),
     rank: isPreferred(place) ? place - slots.length : place,
   }))
   const kinds = Map.groupBy(reviews, getKind)

@@ -8,8 +8,8 @@ import { isNotTooEarly } from '../matching/day-parts.ts'
 import { at, type Plan, type Problem } from '../matching/problem.ts'
 import { remainingOnDay } from '../matching/remaining-capacity.ts'
 import { makeSolver } from '../matching/solve.ts'
-import { makeDraft } from './draft.ts'
 import { planForAdvisor } from './plan-for-advisor.ts'
+import { draftSchoolPlan } from './school-draft.ts'
 
 const solve = await makeSolver()
 const untilMs = Number.POSITIVE_INFINITY
@@ -41,7 +41,7 @@ function withoutFullDays({ reviews, ...problem }: Problem): Problem {
 function makePlan(
   problem: Problem,
   own: number[],
-  { draft = makeDraft(problem), soonest = false },
+  { draft = draftSchoolPlan(problem), soonest = false },
 ) {
   const reviews = own.map((review) => at(problem.reviews, review))
   let plan: Plan = []
@@ -87,7 +87,7 @@ test('each review of the advisor gets a slot if one is left, and as many others 
 test('plans made together use no slot twice if there are enough slots for everybody', () => {
   fc.assert(
     fc.property(school, (problem) => {
-      const everybody = makeDraft(problem)
+      const everybody = draftSchoolPlan(problem)
       fc.pre(everybody.every((slot) => slot !== undefined))
       let draft: Plan = everybody
       for (const advisor of [0, 1, 2]) {

@@ -3,7 +3,7 @@ import { at, type Plan, type Problem, type WaitingReview } from '../matching/pro
 import type { Solution, Solve } from '../matching/solve.ts'
 import { findUnusedSlots, makeReasons, type Reason } from '../reasons.ts'
 import { findCandidates } from './candidates.ts'
-import { hasAnySlot } from './draft.ts'
+import { hasAnySlot } from './school-draft.ts'
 
 /**
  * One advisor's part of a problem: the indexes of their reviews, and those reviews as they are to

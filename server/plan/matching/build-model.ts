@@ -1,5 +1,5 @@
-import { assignmentCost, dayCost, reviewerCost, waitCost, weekCost } from './cost.ts'
-import { getLateness, linkReviewsToDayParts } from './day-constraints.ts'
+import { assignmentCost, dayLoadCost, delayCost, reviewerCost, weekLoadCost } from './cost.ts'
+import { getLatenessKey, linkReviewsToDayParts } from './day-constraints.ts'
 import { splitIntoDayParts } from './day-parts.ts'
 import { distributeSlots, type ReviewGroup } from './distribute-slots.ts'
 import { type Model, makeLinearModel, type Term } from './linear-model-builder.ts'
@@ -17,7 +17,7 @@ export function buildModel(problem: Problem, placed: number[]) {
   const { slots } = problem
   const model = makeLinearModel()
   const first = at(slots, 0)
-  const bySlot = slots.map((slot): Term[] => [[model.column(waitCost(slot, first), 1), 1]])
+  const bySlot = slots.map((slot): Term[] => [[model.column(delayCost(slot, first), 1), 1]])
   const ofReviewer = groupIndexes(slots, ({ reviewer }) => reviewer)
   const ofDomain = reviewersOfDomains(problem)
   const days = linkReviewsToDayParts(problem, model, { ofReviewer, bySlot })
@@ -33,7 +33,7 @@ export function buildModel(problem: Problem, placed: number[]) {
     const requested = review.requestedSlots.map((slot) => {
       const requestedSlot = at(slots, slot)
       const column = model.column(
-        assignmentCost(review, slot, requestedSlot) + waitCost(requestedSlot, first),
+        assignmentCost(review, slot, requestedSlot) + delayCost(requestedSlot, first),
         1,
       )
       at(bySlot, slot).push([column, 1])
@@ -41,7 +41,7 @@ export function buildModel(problem: Problem, placed: number[]) {
     })
     const terms = [...shares, ...requested].map(({ column }): Term => [column, 1])
     model.row(members.length, members.length, terms)
-    return { members, shares, requestedSlots: requested, lateness: getLateness(parts, review) }
+    return { members, shares, requestedSlots: requested, lateness: getLatenessKey(parts, review) }
   })
   days.close()
   for (const terms of bySlot) if (terms.length > 1) model.row(0, 1, terms)
@@ -97,7 +97,7 @@ function alike(problem: Problem, placed: number[]): number[][] {
     const { domain, requestedSlots, repeatReviewer } = review
     return requestedSlots.length > 0
       ? `${place}`
-      : `${domain} ${repeatReviewer} ${getLateness(parts, review)}`
+      : `${domain} ${repeatReviewer} ${getLatenessKey(parts, review)}`
   }
   return [...Map.groupBy(placed, keyOf).values()]
 }
@@ -118,12 +118,12 @@ function addLoads(problem: Problem, model: Model, { reviewer, places, bySlot }: 
   for (const [day, group] of Map.groupBy(places, (slot) => at(slots, slot).day)) {
     const already = onDay[day] ?? 0
     add(group, remainingOnDay(at(reviewers, reviewer), day), (count) =>
-      dayCost(problem, already + count),
+      dayLoadCost(problem, already + count),
     )
   }
   for (const [week, group] of Map.groupBy(places, (slot) => at(slots, slot).week)) {
     const already = inWeek[week] ?? 0
-    add(group, Number.POSITIVE_INFINITY, (count) => weekCost(problem, already + count))
+    add(group, Number.POSITIVE_INFINITY, (count) => weekLoadCost(problem, already + count))
   }
 }
 

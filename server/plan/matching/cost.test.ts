@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '#contract/kit/time/durations.ts'
-import { assignmentCost, dueDayCost, reviewerCost, sameReviewerCost, waitCost } from './cost.ts'
+import {
+  assignmentCost,
+  delayCost,
+  dueDayCost,
+  repeatedReviewerCost,
+  reviewerCost,
+} from './cost.ts'
 import type { OpenSlot, WaitingReview } from './problem.ts'
 
 const review: WaitingReview = {
@@ -49,9 +55,9 @@ test('a requested slot outweighs everything else, the most preferred one most', 
 })
 
 test('each day of waiting after the first slot costs the same', () => {
-  expect([0, 1, 3].map((day) => waitCost(slot(day), slot(0)))).toEqual([0, 2, 6])
+  expect([0, 1, 3].map((day) => delayCost(slot(day), slot(0)))).toEqual([0, 2, 6])
 })
 
 test('each slot of the same reviewer listed before makes a slot less attractive', () => {
-  expect([0, 1, 2].map(sameReviewerCost)).toEqual([0, 1, 2])
+  expect([0, 1, 2].map(repeatedReviewerCost)).toEqual([0, 1, 2])
 })

@@ -36,17 +36,17 @@ const soonestLoad = 1e-6
 type How = Pick<Problem, 'isSoonest'>
 
 /** The cost of one more review for a reviewer who has `count` on that day. */
-export function dayCost({ isSoonest }: How, count: number): number {
+export function dayLoadCost({ isSoonest }: How, count: number): number {
   return points.onDay * count * (isSoonest ? soonestLoad : 1)
 }
 
 /** The cost of one more review for a reviewer who has `count` in that week. */
-export function weekCost({ isSoonest }: How, count: number): number {
+export function weekLoadCost({ isSoonest }: How, count: number): number {
   return points.inWeek * count * (isSoonest ? soonestLoad : 1)
 }
 
 /** The cost of the time between the first slot and this one. */
-export function waitCost(slot: OpenSlot, first: OpenSlot): number {
+export function delayCost(slot: OpenSlot, first: OpenSlot): number {
   return (points.wait * (slot.startsAt - first.startsAt)) / dayMs
 }
 
@@ -84,12 +84,12 @@ export function assignmentCost(review: WaitingReview, place: number, slot: OpenS
 }
 
 /** The cost of a slot listed after this many slots of the same reviewer. */
-export function sameReviewerCost(before: number): number {
+export function repeatedReviewerCost(before: number): number {
   return points.sameReviewer * before
 }
 
 /** The cost of the reviews that the slot's reviewer already has. */
 export function loadCost(problem: Problem, { reviewer, day, week }: OpenSlot): number {
   const { onDay, inWeek } = at(problem.reviewers, reviewer)
-  return dayCost(problem, onDay[day] ?? 0) + weekCost(problem, inWeek[week] ?? 0)
+  return dayLoadCost(problem, onDay[day] ?? 0) + weekLoadCost(problem, inWeek[week] ?? 0)
 }

@@ -5,7 +5,7 @@ import type { Model, Term } from './linear-model-builder.ts'
 import { at, type Problem, type WaitingReview } from './problem.ts'
 
 /** A key for the costs of all parts of days; with the same key, reviews are equally late. */
-export function getLateness(parts: DayPart[], review: WaitingReview): string {
+export function getLatenessKey(parts: DayPart[], review: WaitingReview): string {
   return parts
     .map((part) => (isNotTooEarly(review, part) ? dueDayCost(review, part.day) : 'early'))
     .join(' ')
@@ -51,7 +51,7 @@ export function linkReviewsToDayParts(
   return {
     /** Adds a column that counts reviews of this kind with this reviewer. */
     add(review: WaitingReview, reviewer: number, column: number): void {
-      const key = getLateness(parts, review)
+      const key = getLatenessKey(parts, review)
       const byReviewer = late.get(key) ?? new Map<number, Days>()
       late.set(key, byReviewer)
       const one = byReviewer.get(reviewer) ?? open(review, reviewer)

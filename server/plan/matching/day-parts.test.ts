@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEarlierThanPlanned, isLate } from './day-parts.ts'
+import { isLate, isTooEarlyUnlessSoonest } from './day-parts.ts'
 import type { WaitingReview } from './problem.ts'
 
 const review: WaitingReview = {
@@ -14,7 +14,7 @@ const review: WaitingReview = {
 }
 
 test('a slot counts as earlier than planned only from the earliest possible instant on', () => {
-  const early = [9, 10, 19, 20].map((startsAt) => isEarlierThanPlanned(review, { startsAt }))
+  const early = [9, 10, 19, 20].map((startsAt) => isTooEarlyUnlessSoonest(review, { startsAt }))
   expect(early).toEqual([false, true, true, false])
 })
 

@@ -34,7 +34,10 @@ export function isLate({ dueDay }: Pick<WaitingReview, 'dueDay'>, day: number): 
 }
 
 /** Whether a slot is too early only because the review is not planned as soon as possible. */
-export function isEarlierThanPlanned(review: WaitingReview, slot: { startsAt: number }): boolean {
+export function isTooEarlyUnlessSoonest(
+  review: WaitingReview,
+  slot: { startsAt: number },
+): boolean {
   return slot.startsAt >= review.soonestFrom && !isNotTooEarly(review, slot)
 }
 

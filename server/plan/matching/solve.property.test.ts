@@ -7,7 +7,7 @@ import { tries } from '#test/property.ts'
 import { assignMost } from './assign.ts'
 import { buildModel } from './build-model.ts'
 import type { Plan, Problem } from './problem.ts'
-import { isWhole, loadHighs, makeSolver, type Solution, solveModel } from './solve.ts'
+import { areAllWhole, loadHighs, makeSolver, type Solution, solveModel } from './solve.ts'
 
 const [solve, highs] = [await makeSolver(), await loadHighs()]
 const enoughMs = 60_000
@@ -88,5 +88,5 @@ test('if half slots would be cheaper because of buffers, the plan still uses who
 function hasHalves(problem: Problem): boolean {
   const { model } = buildModel(problem, assignMost(problem).placed)
   const solution = solveModel(highs, model, { whole: false, leftMs: enoughMs })
-  return solution !== undefined && !isWhole(solution.values)
+  return solution !== undefined && !areAllWhole(solution.values)
 }

@@ -43,7 +43,7 @@ function solve(
     const leftMs = untilMs - performance.now()
     if (leftMs <= 0) return
     const solution = solveModel(highs, model, { whole, leftMs })
-    if (!solution || !isWhole(solution.values)) continue
+    if (!solution || !areAllWhole(solution.values)) continue
     found({ plan: planOf(solution.values), isBest: solution.isBest })
     return
   }
@@ -70,6 +70,6 @@ export function solveModel(
 const tolerance = 1e-5
 
 /** Whether all values are integers, within the solver's tolerance. */
-export function isWhole(values: Float64Array): boolean {
+export function areAllWhole(values: Float64Array): boolean {
   return values.every((value) => Math.abs(value - Math.round(value)) < tolerance)
 }

@@ -1,6 +1,6 @@
 import type { OpenSlot, WaitingReview } from '../matching/problem.ts'
 import type { Span } from '../queries.ts'
-import type { Calendar } from './reviewer-loads.ts'
+import type { BookingCalendar } from './reviewer-loads.ts'
 
 export type SearchWindow = Pick<WaitingReview, 'from' | 'earliestDay' | 'dueDay'>
 
@@ -11,7 +11,10 @@ const minDays = 3
  * The days to search for slots: for each review from the first possible day until it is due, and at
  * least three days.
  */
-export function getDaysToSearch(reviews: SearchWindow[], { dayCount }: Calendar): Set<number> {
+export function getDaysToSearch(
+  reviews: SearchWindow[],
+  { dayCount }: BookingCalendar,
+): Set<number> {
   const days = new Set<number>()
   for (const { earliestDay, dueDay } of reviews) {
     const last = Math.min(dayCount - 1, Math.max(dueDay, earliestDay + minDays - 1))
@@ -24,7 +27,11 @@ export function getDaysToSearch(reviews: SearchWindow[], { dayCount }: Calendar)
  * Converts days to time ranges, split where a review's first possible instant lies. The first slots
  * of each range are read, so this includes those right after each such instant.
  */
-export function toSpans(days: Set<number>, reviews: SearchWindow[], calendar: Calendar): Span[] {
+export function toSpans(
+  days: Set<number>,
+  reviews: SearchWindow[],
+  calendar: BookingCalendar,
+): Span[] {
   const cuts = [...new Set(reviews.map(({ from }) => from))].toSorted((a, b) => a - b)
   return [...days]
     .toSorted((a, b) => a - b)
@@ -39,7 +46,7 @@ export function toSpans(days: Set<number>, reviews: SearchWindow[], calendar: Ca
 }
 
 /** A review, the first day on which it can have a slot, and the last day that is as good as any. */
-export type DayQuery = Omit<SearchWindow, 'dueDay'> &
+export type AcceptableDays = Omit<SearchWindow, 'dueDay'> &
   Pick<WaitingReview, 'domain' | 'repeatReviewer'> & { lastDay: number }
 
 type Known = { slots: OpenSlot[]; isOf: (reviewer: number, domain: number) => boolean }
@@ -50,9 +57,9 @@ type Known = { slots: OpenSlot[]; isOf: (reviewer: number, domain: number) => bo
  * domain.
  */
 export function getFurtherDays(
-  reviews: DayQuery[],
+  reviews: AcceptableDays[],
   { slots, isOf }: Known,
-  { read, needed, calendar }: { read: Set<number>; needed: number[]; calendar: Calendar },
+  { read, needed, calendar }: { read: Set<number>; needed: number[]; calendar: BookingCalendar },
 ): Set<number> {
   const kinds = Map.groupBy(
     reviews,

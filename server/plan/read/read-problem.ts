@@ -5,17 +5,17 @@ import type { PlanRequest } from '../advisor/plan-for-advisor.ts'
 import { at, type OpenSlot, type Problem, type WaitingReview } from '../matching/problem.ts'
 import {
   readAdvisorWaitingReviews,
-  readLinkedReviewers,
+  readReviewersOfLinkedDomains,
   readWaitingReviews,
   type SlotRow,
   type WaitingRow,
 } from '../queries.ts'
-import { type DayQuery, getDaysToSearch, getFurtherDays, toSpans } from './days-to-search.ts'
+import { type AcceptableDays, getDaysToSearch, getFurtherDays, toSpans } from './days-to-search.ts'
 import { readSlots, readUpTo, type SlotQuery, toSlotQueries } from './read-slots.ts'
-import { type Calendar, makeCalendar } from './reviewer-loads.ts'
+import { type BookingCalendar, makeBookingCalendar } from './reviewer-loads.ts'
 import { type ReviewerPool, readReviewerPool } from './reviewer-pool.ts'
+import { makeTargetDateFinder, readRequested } from './shared-target-dates.ts'
 import { type TargetDate, withRequested } from './target-date.ts'
-import { makeTargetDates, readRequested } from './target-dates.ts'
 
 /** A problem, and the rows of its slots and reviewers in the same order. */
 export type LoadedProblem = {
@@ -44,18 +44,18 @@ export async function readSchoolProblem(
   wanted: PlanInput[],
 ): Promise<LoadedProblem & { requests: PlanRequest[] }> {
   const { db } = context
-  const calendar = makeCalendar(context)
+  const calendar = makeBookingCalendar(context)
   const own = new Map(wanted.flatMap(({ rows }) => rows).map((row) => [row.id, row]))
   const [waiting, pool] = await Promise.all([
     readUpTo(db, reservedReviewsMax, (asked) => readWaitingReviews(db, {}, asked)),
     // A reviewer who is needed in another domain may not be available here.
-    readReviewerPool(context, calendar, [...own.values()], readLinkedReviewers),
+    readReviewerPool(context, calendar, [...own.values()], readReviewersOfLinkedDomains),
   ])
   const others = waiting.filter((row) => !own.has(row.id) && pool.domainOf(row) >= 0)
   const rows = [...own.values(), ...others].toSorted(
     (a, b) => a.due_at - b.due_at || (a.id < b.id ? -1 : 1),
   )
-  const aim = makeTargetDates(context, calendar, await readRequested(db, calendar, rows))
+  const aim = makeTargetDateFinder(context, calendar, await readRequested(db, calendar, rows))
   const asked = wanted.map(({ rows: all, asSoonAsPossible }) => ({
     isSoonest: asSoonAsPossible,
     reviews: all.map((row) => toWaitingReview(pool, row, aim(row, asSoonAsPossible))),
@@ -96,9 +96,13 @@ export async function readReviewProblem(
   row: WaitingRow,
   startsAt?: number,
 ): Promise<LoadedProblem> {
-  const calendar = makeCalendar(context)
+  const calendar = makeBookingCalendar(context)
   const pool = await readReviewerPool(context, calendar, [row])
-  const aim = makeTargetDates(context, calendar, await readRequested(context.db, calendar, [row]))
+  const aim = makeTargetDateFinder(
+    context,
+    calendar,
+    await readRequested(context.db, calendar, [row]),
+  )
   const review = toWaitingReview(pool, row, aim(row, false))
   const { slots, open } = await readSuiting(context, calendar, {
     pool,
@@ -149,7 +153,7 @@ type Suiting = {
   /** If a domain has fewer suitable slots than this, further days are read too. */
   needed: number[]
   /** The range of days in which slots count as suitable. */
-  enough: (review: TargetDate) => Pick<DayQuery, 'earliestDay' | 'lastDay'>
+  enough: (review: TargetDate) => Pick<AcceptableDays, 'earliestDay' | 'lastDay'>
   reviewId?: string
   startsAt?: number | undefined
 }
@@ -161,7 +165,7 @@ type Suiting = {
  */
 async function readSuiting(
   context: Context,
-  calendar: Calendar,
+  calendar: BookingCalendar,
   { pool, needed, enough, reviewId = '', startsAt, ...asked }: Suiting,
 ): Promise<{ slots: SlotRow[]; open: OpenSlot[] }> {
   if (pool.people.length === 0) return { slots: [], open: [] }
@@ -208,7 +212,7 @@ async function readSuiting(
 
 function makeProblem(
   { settings }: Context,
-  { today }: Calendar,
+  { today }: BookingCalendar,
   { reviewers }: ReviewerPool,
   slots: OpenSlot[],
 ): Omit<Problem, 'reviews'> {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { PageRequest } from '#contract/kit/endpoint.ts'
-import { plannedSlotsMax } from '#contract/limits/plan.ts'
+import { plannedSlotsPerDayMax } from '#contract/limits/plan.ts'
 import { type Db, isPostgres } from '#server/database/connect.ts'
 import type { Page } from '#server/database/list/paginate.ts'
 import type { BookingRuleInputs } from '#server/slots/bookable/bookable.ts'
@@ -13,7 +13,7 @@ export type SlotQuery = Span & { domainId: string; most: number }
 export function toSlotQueries(
   domainIds: string[],
   spans: Span[],
-  most = plannedSlotsMax,
+  most = plannedSlotsPerDayMax,
 ): SlotQuery[] {
   return domainIds.flatMap((domainId) => spans.map((span) => ({ domainId, ...span, most })))
 }

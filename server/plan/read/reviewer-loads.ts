@@ -5,10 +5,10 @@ import type { OpenReviewer } from '../matching/problem.ts'
 import { countUsedSlots } from '../queries.ts'
 
 /** The days and weeks in which slots can be booked, counted from 0. */
-export type Calendar = ReturnType<typeof makeCalendar>
+export type BookingCalendar = ReturnType<typeof makeBookingCalendar>
 
 /** The days and weeks of the booking horizon; weeks begin on Monday. */
-export function makeCalendar({ clock, settings }: Context) {
+export function makeBookingCalendar({ clock, settings }: Context) {
   const { timeZone, bookableDays } = settings
   const now = clock()
   const today = dateInZone(now, timeZone)
@@ -34,7 +34,7 @@ export function makeCalendar({ clock, settings }: Context) {
 }
 
 /** The number of reviews of each reviewer per day and per week of the horizon. */
-export async function readLoads({ db }: Context, calendar: Calendar) {
+export async function readLoads({ db }: Context, calendar: BookingCalendar) {
   const { weeks, weekCount, dayCount, weekOf, days, booking } = calendar
   const span = { since: weeks.at(0) ?? 0, until: weeks.at(-1) ?? 0 }
   const loads = new Map<string, Pick<OpenReviewer, 'onDay' | 'inWeek'>>()

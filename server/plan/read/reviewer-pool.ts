@@ -2,7 +2,7 @@ import { minuteMs } from '#contract/kit/time/durations.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { OpenReviewer, OpenSlot } from '../matching/problem.ts'
 import { readDomainReviewers, type SlotRow } from '../queries.ts'
-import { type Calendar, readLoads } from './reviewer-loads.ts'
+import { type BookingCalendar, readLoads } from './reviewer-loads.ts'
 
 type Domained = { domain_id: string | null }
 
@@ -12,7 +12,7 @@ export type ReviewerPool = Awaited<ReturnType<typeof readReviewerPool>>
 /** Reads the reviewers of these reviews' domains, or with `read` those of other domains too. */
 export async function readReviewerPool(
   context: Context,
-  calendar: Calendar,
+  calendar: BookingCalendar,
   reviews: Domained[],
   read = readDomainReviewers,
 ) {

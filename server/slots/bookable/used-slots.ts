@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
-import { bufferMax } from '#contract/limits/availability.ts'
+import { bufferMinutesMax } from '#contract/limits/availability.ts'
 import type { Values } from '#server/database/query.ts'
 import { type BookingDays, getDayIndex, longestDayMs } from './booking-days.ts'
 import type { InstantRange } from './day-range.ts'
@@ -46,7 +46,7 @@ export function slotsWithinNotice({ after }: Values<BookingDays>, whose: Reviewe
 }
 
 /** No slot is longer than a day, so nothing farther away can be too close. */
-const farthest = sql.lit(dayMs + bufferMax * minuteMs)
+const farthest = sql.lit(dayMs + bufferMinutesMax * minuteMs)
 
 /** Slots within the horizon that are too close to one that another review has or used up. */
 export function slotsWithinBuffer(

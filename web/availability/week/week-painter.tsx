@@ -4,7 +4,7 @@ import { useId, useMemo, useState } from 'react'
 import { AvailabilityBlock } from '#contract/availability/availability.ts'
 import { listBusyTimes } from '#contract/availability/private-calendar.ts'
 import { addDays, daysPerWeek, getWeekday } from '#contract/kit/time/zone.ts'
-import { reviewTimeMin } from '#contract/limits/availability.ts'
+import { reviewMinutesMin } from '#contract/limits/availability.ts'
 import { minutesPerDay } from '#contract/limits/limits.ts'
 import { useWholeList } from '#web/kit/api/hooks.ts'
 import { Choices } from '#web/kit/form/fields/choices.tsx'
@@ -71,7 +71,7 @@ export function WeekPainter({ blocks, today, change, edit }: Props) {
           allowDecimal={false}
           allowNegative={false}
           hideControls
-          min={reviewTimeMin}
+          min={reviewMinutesMin}
           max={minutesPerDay}
           w={160}
           value={typed}

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { type PhoneNumberForm, phoneNumberForms } from '#contract/kit/text/phone-numbers.ts'
 import { languages } from '#contract/kit/text/sorting-languages.ts'
 import {
-  bookableDaysMax,
-  bookingHorizonDays,
+  bookingHorizonDaysDefault,
+  bookingHorizonDaysMax,
   planEarliestDaysMax,
   planNoticeHoursMax,
 } from '#contract/limits/limits.ts'
@@ -121,9 +121,9 @@ function BookingFields({ form }: { form: FieldsForm }) {
     <>
       <NumberInput
         label="Booking window in days"
-        description={`From ${bookingHorizonDays} to ${bookableDaysMax}, including today`}
-        min={bookingHorizonDays}
-        max={bookableDaysMax}
+        description={`From ${bookingHorizonDaysDefault} to ${bookingHorizonDaysMax}, including today`}
+        min={bookingHorizonDaysDefault}
+        max={bookingHorizonDaysMax}
         {...form.getInputProps('bookableDays')}
       />
       <NumberInput

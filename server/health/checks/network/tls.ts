@@ -3,7 +3,7 @@ import { connect, type TLSSocket } from 'node:tls'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
-import { certificateDaysMin } from '#contract/limits/health.ts'
+import { certificateExpiryWarningDays } from '#contract/limits/health.ts'
 import { isLoopbackHost } from '#server/kit/limits/client-network.ts'
 import { needsAction, passed, type RunCheck } from '../../check.ts'
 
@@ -60,7 +60,7 @@ function checkPeerCertificate(socket: TLSSocket, host: string) {
     )
   }
   const left = formatCount(days, 'day', 'days')
-  if (days < certificateDaysMin) {
+  if (days < certificateExpiryWarningDays) {
     return needsAction(
       `The certificate of ${host} expires in ${left}.`,
       'Find out why it was not renewed automatically, and renew it.',

@@ -1,5 +1,5 @@
 import { assignMost } from '../matching/assign.ts'
-import { dayCost, dueDayCost, reviewerCost, waitCost, weekCost } from '../matching/cost.ts'
+import { dayLoadCost, delayCost, dueDayCost, reviewerCost, weekLoadCost } from '../matching/cost.ts'
 import { isNotTooEarly } from '../matching/day-parts.ts'
 import {
   at,
@@ -16,7 +16,7 @@ import { remainingOnDay } from '../matching/remaining-capacity.ts'
  * leaves a review without a slot although some would fit, the draft is a plan that places as many
  * as possible.
  */
-export function makeDraft(problem: Problem): Plan {
+export function draftSchoolPlan(problem: Problem): Plan {
   const draft = assignInOrder(problem)
   const left = problem.reviews.filter((_, index) => draft[index] === undefined)
   const kinds = Map.groupBy(left, ({ domain, from }) => `${domain} ${from}`)
@@ -73,7 +73,7 @@ function makeQueue({ slots }: Problem, review: WaitingReview, cells: Cell[]) {
   const weigh = (cell: Cell) => {
     const place = cell.free.find((one) => isNotTooEarly(review, at(slots, one)))
     if (place === undefined) return undefined
-    const points = cell.load + waitCost(at(slots, place), at(slots, 0))
+    const points = cell.load + delayCost(at(slots, place), at(slots, 0))
     return { cell, place, points: points + reviewerCost(review, cell.reviewer) }
   }
   const queue = cells.flatMap((cell) => weigh(cell) ?? []).toSorted((a, b) => b.points - a.points)
@@ -124,7 +124,7 @@ function makeCells(problem: Problem) {
     const { onDay, inWeek } = at(loads, reviewer)
     for (const cell of byReviewer.get(reviewer) ?? []) {
       const { day, week } = cell
-      cell.load = dayCost(problem, onDay[day] ?? 0) + weekCost(problem, inWeek[week] ?? 0)
+      cell.load = dayLoadCost(problem, onDay[day] ?? 0) + weekLoadCost(problem, inWeek[week] ?? 0)
       if (remainingOnDay({ ...at(reviewers, reviewer), onDay }, day) <= 0) cell.free = []
     }
   }

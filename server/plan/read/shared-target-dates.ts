@@ -2,7 +2,7 @@ import { minuteMs } from '#contract/kit/time/durations.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Context } from '#server/kit/context.ts'
 import { readRescheduleRequests } from '../queries.ts'
-import type { Calendar } from './reviewer-loads.ts'
+import type { BookingCalendar } from './reviewer-loads.ts'
 import { getTargetDate, type RequestedSlot, type TargetDate } from './target-date.ts'
 
 type Waiting = { id: string; due_at: number; has_request: number }
@@ -11,7 +11,7 @@ type RequestedByReview = Map<string, RequestedSlot[]>
 /** The requested slots of these reviews by review id, most preferred first. */
 export async function readRequested(
   db: Db,
-  { dayOf }: Calendar,
+  { dayOf }: BookingCalendar,
   reviews: Waiting[],
 ): Promise<RequestedByReview> {
   const requesting = reviews.filter(({ has_request }) => has_request === 1).map(({ id }) => id)
@@ -28,9 +28,9 @@ export async function readRequested(
 const quarterMs = 15 * minuteMs
 
 /** Makes a function for target dates; reviews due in the same quarter of an hour share one. */
-export function makeTargetDates(
+export function makeTargetDateFinder(
   { settings }: Context,
-  { now }: Calendar,
+  { now }: BookingCalendar,
   requestedByReview: RequestedByReview,
 ): (row: Waiting, asSoonAsPossible: boolean) => TargetDate {
   const alike = new Map<string, TargetDate>()
