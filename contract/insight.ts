@@ -3,9 +3,9 @@ import { endpoint } from './kit/endpoint.ts'
 import { calendarDateSchema } from './kit/time/calendar-date-schema.ts'
 
 /** Whoever held fewer reviews is not compared with others: a few marks say little. */
-export const comparedReviewsMin = 20
+export const minReviewsToCompare = 20
 /** A week with fewer reviews is not what a finding is about. */
-export const findingReviewsMin = 10
+export const minReviewsForFinding = 10
 
 /** Figures of the held reviews of one week of the course; null where none was held. */
 export const WeekInsight = z.object({

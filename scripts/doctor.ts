@@ -5,7 +5,7 @@ import { type HealthReport, healthCheckLabels, healthManualPages } from '#contra
 import { getManualFile } from '#contract/kit/manual.ts'
 import { secondMs } from '#contract/kit/time/durations.ts'
 import { type Db, openDatabase } from '#server/database/connect.ts'
-import { checkFromOutside } from '#server/health/actions.ts'
+import { runDoctorChecks } from '#server/health/actions.ts'
 import { systemClock } from '#server/kit/clock.ts'
 import type { Context } from '#server/kit/context.ts'
 import { noLive } from '#server/kit/live/live-interface.ts'
@@ -25,7 +25,7 @@ await runOrFail(async () => {
   const context = db && { db, clock: systemClock, live: noLive, settings }
   if (context) await followIfThere(context)
   const looking = { environment: process.env, settings, wrong, clock: systemClock, context }
-  const health = await checkFromOutside(looking)
+  const health = await runDoctorChecks(looking)
   printLine(json ? JSON.stringify(health, null, 2) : inLines(health))
   process.exitCode = health.lines.every(({ isFine }) => isFine) ? 0 : 1
   await db?.destroy()

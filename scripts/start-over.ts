@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { demoDomain } from '#contract/school/school.ts'
+import { demoMailDomain } from '#contract/school/school.ts'
 import { convertDemoSchool, NoAdminLeft } from '#server/accounts/demo/convert-demo-school.ts'
 import { assertNoServerConnected, withClient } from '#server/database/backup/postgres/database.ts'
 import { openExclusively } from '#server/database/backup/sqlite/database.ts'
@@ -91,7 +91,7 @@ async function moveAside(settings: Settings, yes: boolean): Promise<void> {
   const { dataDir, database } = settings
   if (database.kind !== 'sqlite') return
   const others = await withSchool(settings, (school) =>
-    countPeopleOutsideEmailDomain(school, demoDomain),
+    countPeopleOutsideEmailDomain(school, demoMailDomain),
   )
   if (others > 0) printLine(notOfDemo(others))
   await assertAgreed(`Move the demo school in ${dataDir} aside, including everyone in it?`, yes)

@@ -68,7 +68,7 @@ import { schoolRoutes } from './school/routes.ts'
 import { serveLogo } from './school/serve-logo.ts'
 import { slotRoutes } from './slots/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
-import { describeEvents } from './webhooks/describe-events.ts'
+import { getOpenApiWebhooks } from './webhooks/openapi-webhooks.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 import { workRoutes } from './work/routes.ts'
 
@@ -133,7 +133,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   app.addHook('preClose', async () => watch.stop())
   await addHeadersAndLimits(app, context, corsOrigins)
   handleErrors(app, watch)
-  await serveApiDescription(app, describeEvents())
+  await serveApiDescription(app, getOpenApiWebhooks())
   serveHealth(app, context, watch, options.leaving)
   startDeletingOldReplies(app, context)
   requireSecondFactor(app, context)

@@ -36,7 +36,7 @@ import { startInterval } from './kit/interval.ts'
 import { mailNotifications } from './notifications/mail/mail-notifications.ts'
 import { startPushLoop } from './notifications/push/push-loop.ts'
 import { hasPeople } from './people/actions.ts'
-import { eraseLeftFiles } from './privacy/erase-files.ts'
+import { eraseLeftoversFromFiles } from './privacy/erase-from-files.ts'
 import { retentionRules } from './retention.ts'
 import { notifyMissingMarks } from './reviews/reminders/notify-missing-marks.ts'
 import { notifyOverdue } from './reviews/reminders/notify-overdue.ts'
@@ -99,7 +99,7 @@ async function start(): Promise<void> {
   })
   const context: Context = { db, clock: systemClock, live: noLive, settings }
   await refreshSettings(context)
-  await eraseLeftFiles(context)
+  await eraseLeftoversFromFiles(context)
   await assertDemoNotPublic(context, settings)
   await seedIfEmpty(context, settings)
   if (!(await canPasswordAdminSignIn(context))) warn(noPasswordAdminMessage)

@@ -14,7 +14,7 @@ import { mailNotifications } from '#server/notifications/mail/mail-notifications
 import { hasPeople } from '#server/people/actions.ts'
 import { sendDueReminders } from '#server/reviews/reminders/send-due-reminders.ts'
 import { markSlotsInBusyTimes } from '#server/slots/bookable/busy-times.ts'
-import { readDue, readWebhooksWithDue } from '#server/webhooks/delivery-queries.ts'
+import { readDue, readWebhooksWithDueDeliveries } from '#server/webhooks/delivery-queries.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
 import { openRecorded, type Recorded } from '#test/call-log.ts'
@@ -255,7 +255,9 @@ async function doTheRest({ context }: TestApp): Promise<void> {
   await readReviewersWithAvailability(context.db)
   await readDueCalendars(context.db, { now })
   await markSlotsInBusyTimes(context.db, { reviewerId: busiest.reviewer, from: now })
-  for (const { webhook_id: webhookId } of await readWebhooksWithDue(context.db, { now })) {
+  for (const { webhook_id: webhookId } of await readWebhooksWithDueDeliveries(context.db, {
+    now,
+  })) {
     await readDue(context.db, { webhookId, now })
   }
 }

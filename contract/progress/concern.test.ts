@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayMs, hourMs } from '../kit/time/durations.ts'
-import { type ConcernInput, getConcern } from './concern.ts'
+import { type ConcernInput, getConcerns } from './concern.ts'
 
 const now = Date.parse('2026-11-23T12:00:00Z')
 const overdueBefore = Date.parse('2026-11-23T00:00:00Z')
@@ -27,7 +27,7 @@ const well: ConcernInput = {
 }
 
 const reasonsOf = (changed: Partial<ConcernInput>) =>
-  getConcern({ ...well, ...changed }, { now, overdueBefore })
+  getConcerns({ ...well, ...changed }, { now, overdueBefore })
 const iso = (instant: number) => new Date(instant).toISOString()
 
 test('a student who is doing well is no concern', () => {

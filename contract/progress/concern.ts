@@ -64,7 +64,7 @@ export type ConcernInstants = { now: number; overdueBefore: number }
  * The reasons to look after a student: the one rule, which lists also apply as SQL
  * (`concern-conditions.ts`). Nobody is a concern while blocked or paused, or after the course.
  */
-export function getConcern(
+export function getConcerns(
   input: ConcernInput,
   { now, overdueBefore }: ConcernInstants,
 ): Concern[] {

@@ -16,7 +16,7 @@ export const demoLogins: Record<Role, DemoLogin> = {
 }
 
 /** The domain of all made-up addresses. It receives no mail (RFC 2606). */
-export const demoDomain = 'weekward.test'
+export const demoMailDomain = 'weekward.test'
 
 /** The path of the school's logo. Its version changes with the picture. */
 export const schoolLogoPath = (version: string) => `/school-logo/${version}`

@@ -141,7 +141,7 @@ export const schoolSettingsSavedMessage = 'School settings saved.'
 export const mailAcceptedMessage = 'The mail server accepted the test email.'
 export const testMailFailedMessage = 'The test email was not delivered.'
 /** Asked before saving a mail server that failed the test. */
-export const mailServerWarning = {
+export const failingMailServerWarning = {
   title: 'The mail server does not accept email',
   text: (answer: string) =>
     `The test email was not delivered. Until this works, no invitations or links will arrive. Reason: ${answer}`,

@@ -42,7 +42,7 @@ export const deliveryRefusals = {
  * The message for what was sent by hand, by its state at the time of the reply. A blocked one was
  * not sent.
  */
-export const sentByHandMessages = {
+export const manualDeliveryMessages = {
   delivered: 'Delivered.',
   failed: 'The receiver did not accept it.',
   waiting: 'It is on its way.',

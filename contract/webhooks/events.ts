@@ -39,7 +39,7 @@ export type ReviewData = z.infer<typeof ReviewData>
 const FormerPerson = PersonDetails.pick({ _id: true, role: true })
 
 /** The `data` of each event. */
-export const webhookData = {
+export const webhookDataSchemas = {
   'review.booked': ReviewData,
   'review.moved': ReviewData,
   'review.cancelled': ReviewData,
@@ -59,10 +59,10 @@ export const webhookData = {
   'slot.added': SlotWithReviewer,
   'slot.removed': SlotWithReviewer,
 } as const
-export type WebhookEvent = keyof typeof webhookData
-export type WebhookData<Event extends WebhookEvent> = z.input<(typeof webhookData)[Event]>
+export type WebhookEvent = keyof typeof webhookDataSchemas
+export type WebhookData<Event extends WebhookEvent> = z.input<(typeof webhookDataSchemas)[Event]>
 
-export const webhookEvents = Object.keys(webhookData) as [WebhookEvent, ...WebhookEvent[]]
+export const webhookEvents = Object.keys(webhookDataSchemas) as [WebhookEvent, ...WebhookEvent[]]
 export const WebhookEvent = z.enum(webhookEvents)
 
 /** The event that an admin sends to try a webhook out. Its data are the webhook's id. */

@@ -4,7 +4,7 @@ import { addDays } from '#contract/kit/time/zone.ts'
 import { mobileNumberLength } from '#contract/limits/limits.ts'
 import type { Gender } from '#contract/people/profile.ts'
 import type { Role } from '#contract/roles.ts'
-import { demoDomain, demoLogins } from '#contract/school/school.ts'
+import { demoLogins, demoMailDomain } from '#contract/school/school.ts'
 import { peopleKeys } from '#server/database/list/search-and-sort-keys.ts'
 import { makeIdAt, pickOne, type Random, randomInteger } from '../random.ts'
 import type { PersonRow } from '../rows.ts'
@@ -49,7 +49,7 @@ export function makePerson(source: PeopleSource, options: PersonOptions): Person
   const { name, gender, emailName } = isDemo
     ? { ...demoNames[role], emailName: toEmailName(demoNames[role].name) }
     : source.nextName()
-  const email = isDemo ? demoLogins[role].email : `${emailName}@${role}s.${demoDomain}`
+  const email = isDemo ? demoLogins[role].email : `${emailName}@${role}s.${demoMailDomain}`
   const hash = isDemo ? passwordHashes.demo : passwordHashes.unknown
   const hasProfile = options.verifiedAt !== null && role !== 'admin'
   return {

@@ -94,7 +94,7 @@ const newestFirst: PageOrder<{ at: number; id: string }> = {
 export const readAuditLog = paginateWithDeferredJoin(newestFirst, selectLines, selectWithNames)
 
 /** Returns the entries in which these people were removed: `before` has their details. */
-export function readRemovals(db: Db, ids: string[]) {
+export function readPeopleRemovals(db: Db, ids: string[]) {
   return db
     .selectFrom('audit_log')
     .select(['subject_id', 'before'])

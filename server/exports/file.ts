@@ -24,7 +24,7 @@ export async function* readPages<Row>(readPage: ReadPage<Row>): AsyncGenerator<R
 }
 
 /** Writes pages of rows as the text of a file, piece by piece. */
-export async function* writeFile(
+export async function* generateFile(
   format: ExportFormat,
   pages: AsyncIterable<object[]>,
   columns: string[],

@@ -27,7 +27,7 @@ import type { CallContext } from '#server/kit/call/route.ts'
 import { serveFile } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import { listAllReviews } from '#server/reviews/actions.ts'
-import { readPages, writeFile } from './file.ts'
+import { generateFile, readPages } from './file.ts'
 import { toAdvisorRow, toAuditRow, toReviewerRow, toReviewRow, toStudentRow } from './rows.ts'
 
 /** The lists of other rooms that are exported. */
@@ -79,7 +79,7 @@ function serveExport<E extends Endpoint, Row extends z.ZodObject>(
     serveFile(app, context, endpoint, (call) => ({
       name: getExportName(endpoint, dateInZone(context.clock(), context.settings.timeZone)),
       type: contentTypes[format],
-      content: writeFile(
+      content: generateFile(
         format,
         readPages((asked) => readPage(call, asked)),
         Object.keys(row.shape),

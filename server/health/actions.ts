@@ -7,7 +7,7 @@ import type { ProxyDetection } from '#server/kit/settings/proxies.ts'
 import type { CheckContext } from './check.ts'
 import { toProxyFinding } from './checks/network/proxy.ts'
 import { checks, externalProxyCheck } from './checks.ts'
-import { runChecks, sortLines } from './run-checks.ts'
+import { runChecks, sortInContractOrder } from './run-checks.ts'
 
 /**
  * Monitors the server's health from within. `check` runs all checks, or joins a run in progress,
@@ -43,7 +43,7 @@ export function createHealthMonitor(
   return {
     async check(heard: ProxyDetection): Promise<HealthReport> {
       const lines = [...(await refresh()), checkProxyLine(context, heard)]
-      return { at: toIsoInstant(clock()), version, lines: sortLines(lines) }
+      return { at: toIsoInstant(clock()), version, lines: sortInContractOrder(lines) }
     },
     /** Always 0 for a demo. */
     countProblems(heard: ProxyDetection): number {
@@ -62,7 +62,7 @@ function checkProxyLine({ settings }: Context, heard: ProxyDetection): HealthChe
 }
 
 /** Runs all checks from outside the server (`npm run doctor`), whether or not it is running. */
-export async function checkFromOutside(
+export async function runDoctorChecks(
   looking: Omit<CheckContext, 'signal'>,
 ): Promise<HealthReport> {
   const lines = await runChecks([...checks, externalProxyCheck], looking)

@@ -29,14 +29,14 @@ export function passed(said: string): Finding {
   return { said, todo: null }
 }
 
-export function needsAction(said: string, todo: string): Finding {
+export function toProblem(said: string, todo: string): Finding {
   return { said, todo }
 }
 
 /** Combines one or more problems into one finding; repeated advice is given once. */
 export function combineProblems(problems: Finding[]): Finding {
   const todos = problems.flatMap(({ todo }) => todo ?? [])
-  return needsAction(problems.map(({ said }) => said).join(' '), [...new Set(todos)].join(' '))
+  return toProblem(problems.map(({ said }) => said).join(' '), [...new Set(todos)].join(' '))
 }
 
 /** Returns the context of the school's database; throws `NoDatabase` if there is none. */

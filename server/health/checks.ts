@@ -4,15 +4,15 @@ import { checkBackup } from './checks/backup.ts'
 import { checkClock } from './checks/clock.ts'
 import { checkDatabase } from './checks/database.ts'
 import { checkDisk } from './checks/disk.ts'
-import { checkExtensions } from './checks/extensions.ts'
 import { checkFilePermissions } from './checks/file-permissions.ts'
 import { checkFailedMails, checkWaitingMails } from './checks/mails.ts'
-import { checkStun, checkTurn } from './checks/network/calls.ts'
 import { checkMailServer } from './checks/network/mail-server.ts'
 import { checkPrivateCalendars } from './checks/network/private-calendars.ts'
 import { checkProxy } from './checks/network/proxy.ts'
 import { checkSingleSignOn } from './checks/network/single-sign-on.ts'
+import { checkStun, checkTurn } from './checks/network/stun-turn.ts'
 import { checkCertificate } from './checks/network/tls.ts'
+import { checkPostgresExtensions } from './checks/postgres-extensions.ts'
 import { checkProcesses } from './checks/processes.ts'
 import { checkSettings } from './checks/settings.ts'
 import { checkVersion } from './checks/version.ts'
@@ -27,7 +27,7 @@ export const checks: readonly Check[] = [
   { check: 'settings', needs: [], run: checkSettings },
   { check: 'version', needs: [], run: checkVersion },
   { check: 'database', needs: database, run: checkDatabase },
-  { check: 'extensions', needs: database, run: checkExtensions },
+  { check: 'extensions', needs: database, run: checkPostgresExtensions },
   { check: 'disk', needs: ['DATA_DIR', 'BACKUP_DIR'], run: checkDisk },
   { check: 'files', needs: ['DATA_DIR', 'BACKUP_DIR'], run: checkFilePermissions },
   { check: 'clock', needs: database, run: checkClock },

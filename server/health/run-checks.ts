@@ -3,7 +3,7 @@ import { type HealthCheckName, type HealthCheckResult, healthCheckNames } from '
 import { secondMs } from '#contract/kit/time/durations.ts'
 import { healthCheckTimeoutMs } from '#contract/limits/health.ts'
 import { getFailureReason } from '#server/kit/mail/delivery-failure.ts'
-import { type Check, type CheckContext, type Finding, NoDatabase, needsAction } from './check.ts'
+import { type Check, type CheckContext, type Finding, NoDatabase, toProblem } from './check.ts'
 import { redactSecrets } from './redact-secrets.ts'
 
 /**
@@ -23,11 +23,11 @@ export async function runChecks(
       makeLine(check.check, await runWithTimeout(check, looking, withinMs), hide),
     ),
   )
-  return sortLines(lines)
+  return sortInContractOrder(lines)
 }
 
 /** Sorts lines into the order of the contract. */
-export function sortLines(lines: HealthCheckResult[]): HealthCheckResult[] {
+export function sortInContractOrder(lines: HealthCheckResult[]): HealthCheckResult[] {
   const placeOf = ({ check }: HealthCheckResult) => healthCheckNames.indexOf(check)
   return lines.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
@@ -47,18 +47,18 @@ async function runWithTimeout(
   withinMs: number,
 ): Promise<Finding> {
   const wrong = looking.wrong.flatMap(({ names }) => names).find((name) => needs.includes(name))
-  if (wrong) return needsAction(`Skipped: ${wrong} is not valid.`, `Fix ${wrong} first.`)
+  if (wrong) return toProblem(`Skipped: ${wrong} is not valid.`, `Fix ${wrong} first.`)
   const ended = new AbortController()
-  const late = wait(withinMs, needsAction(...formatTimeout(withinMs)), {
+  const late = wait(withinMs, toProblem(...formatTimeout(withinMs)), {
     signal: ended.signal,
-  }).catch(() => needsAction(...formatTimeout(withinMs)))
+  }).catch(() => toProblem(...formatTimeout(withinMs)))
   // A little earlier than the limit, so that a check can still say what it waited for.
   const signal = AbortSignal.any([AbortSignal.timeout(withinMs * 0.9), ended.signal])
   try {
     return await Promise.race([run({ ...looking, signal }), late])
   } catch (error) {
-    if (error instanceof NoDatabase) return needsAction(error.message, 'See the database check.')
-    return needsAction(
+    if (error instanceof NoDatabase) return toProblem(error.message, 'See the database check.')
+    return toProblem(
       `This check failed: ${collapseWhitespace(getFailureReason(error))}`,
       'Fix that first.',
     )

@@ -8,7 +8,7 @@ import { plannedByValue } from '#server/database/engines/prepared-statements.ts'
  * Reviews whose slots began from (inclusive) until (exclusive) an instant (ms since 1970), of all
  * students or those of a domain; all where nothing is said.
  */
-export type Asked = {
+export type InsightFilter = {
   from?: number | undefined
   until?: number | undefined
   domain?: string | undefined
@@ -20,7 +20,7 @@ const critical: WeekStatus = 'Task Critical'
 const lateMs = sql`cast(held_at - due_at as double precision)`
 
 /** Returns the figures of the held reviews of each week. */
-export function readWeeks(db: Db, asked: Asked) {
+export function readWeeks(db: Db, asked: InsightFilter) {
   const students = (condition: RawBuilder<boolean>) =>
     sql<number>`count(distinct student_id) filter (where ${condition})`
   const held = selectHeld(db, asked)
@@ -47,7 +47,7 @@ export function readWeeks(db: Db, asked: Asked) {
  * Counts the slots in which somebody did not come by the week of the review. SQLite reads from left
  * to right over a cross join: there are few no-shows beside reviews.
  */
-export function countNoShowsByWeek(db: Db, { from, until, domain }: Asked) {
+export function countNoShowsByWeek(db: Db, { from, until, domain }: InsightFilter) {
   return (
     db
       .selectFrom('no_shows')
@@ -74,7 +74,7 @@ export function countNoShowsByWeek(db: Db, { from, until, domain }: Asked) {
 const startsAt = sql`(select starts_at from slots where slots.id = no_shows.slot_id)`
 
 /** Returns the sums of the reviews that each reviewer held, by the reviewer's name. */
-export function readReviewers(db: Db, asked: Asked) {
+export function readReviewers(db: Db, asked: InsightFilter) {
   const held = selectHeld(db, asked)
     .select(['reviewer_id', 'student_id', 'code', 'theory', 'held_ms'])
     .orderBy('reviewer_id')
@@ -105,7 +105,7 @@ export function readReviewers(db: Db, asked: Asked) {
  * sign keeps SQLite from an index of instants: the indexes of held reviews have all that is
  * counted.
  */
-function selectHeld(db: Db, { from, until }: Asked) {
+function selectHeld(db: Db, { from, until }: InsightFilter) {
   const heldAt = isPostgres(db) ? sql<number>`reviews.held_at` : sql<number>`+reviews.held_at`
   return db
     .selectFrom('reviews')
@@ -115,7 +115,7 @@ function selectHeld(db: Db, { from, until }: Asked) {
 }
 
 /** Whether the held review's student is in the domain; true where none is said. */
-function isOf({ domain }: Asked) {
+function isOf({ domain }: InsightFilter) {
   if (domain === undefined) return sql<boolean>`true`
   return sql<boolean>`held.student_id in (
     select id from people where role = 'student' and domain_id = ${domain})`

@@ -25,7 +25,7 @@ import { monday, startApp, type TestApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { invitation, mailerOptions } from '#test/mail/mails.ts'
 import { readRows } from '#test/rights/rows.ts'
-import { eraseLeftFiles } from './erase-files.ts'
+import { eraseLeftoversFromFiles } from './erase-from-files.ts'
 
 async function start() {
   const options = mailerOptions()
@@ -138,7 +138,7 @@ test('files that a crash right after an erasure left are removed at the next sta
   const texts = files.map((file) => readFileSync(file))
   await erase(student._id, 'Sofía Demir')
   for (const [place, file] of files.entries()) writeFileSync(file, texts[place] ?? '')
-  await eraseLeftFiles(app.context)
+  await eraseLeftoversFromFiles(app.context)
   const left = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
   expect(left).toHaveLength(1)
   expect(left[0]).toContain(other.email)
@@ -164,10 +164,10 @@ test('no page of the embedded database has remains of rows that were moved, not 
   expect(await free()).toBe(0)
   // What was erased is gone, so the next start has nothing to do.
   await leavePages()
-  await eraseLeftFiles(context)
+  await eraseLeftoversFromFiles(context)
   expect(await free()).toBeGreaterThan(0)
   await sql`pragma user_version = 0`.execute(context.db)
-  await eraseLeftFiles(context)
+  await eraseLeftoversFromFiles(context)
   expect(await free()).toBe(0)
 })
 

@@ -14,11 +14,11 @@ import type { Context } from '#server/kit/context.ts'
 import { lockPerson } from '#server/people/actions.ts'
 import { publishErasedToWebhooks } from '#server/people/events/people-webhooks.ts'
 import { lockForScheduling } from '#server/reviews/lock-for-scheduling.ts'
-import { eraseFiles } from './erase-files.ts'
+import { eraseFromFiles } from './erase-from-files.ts'
 import { maskAuditLog, readFormerNames } from './mask-audit-log.ts'
-import { type DataSubject, parts } from './parts.ts'
+import { eraseMentions, makeNameMatcher } from './mentions.ts'
+import { type DataSubject, personalDataParts } from './personal-data-parts.ts'
 import * as queries from './queries.ts'
-import { eraseReferences, makeNames } from './references.ts'
 
 type Subject = NonNullable<Awaited<ReturnType<typeof queries.readDataSubject>>>
 
@@ -50,9 +50,9 @@ export async function erasePerson(
   const mails = await findMails(context, found)
 
   const former = await readFormerNames(db, id)
-  const names = makeNames([found.name, found.email, ...former])
-  await queries.beginErasing(db, { id })
-  mails.push(...(await eraseReferences(context, names)))
+  const names = makeNameMatcher([found.name, found.email, ...former])
+  await queries.allowTextErasure(db, { id })
+  mails.push(...(await eraseMentions(context, names)))
   await maskAuditLog(db, id, names)
   await eraseParts(db, found)
   const now = clock()
@@ -64,7 +64,7 @@ export async function erasePerson(
       queries.closeReview(db, { id: reviewId, now }),
     )
   }
-  await queries.endErasing(db)
+  await queries.disallowTextErasure(db)
   await publishErasedToWebhooks(context, [{ _id: id, role: found.role }])
 
   const [before, after] = [{ erased_at: null }, { erased_at: now }]
@@ -72,7 +72,7 @@ export async function erasePerson(
   context.live.end({ personId: id })
   const advisors = open.flatMap(({ advisor_id }) => advisor_id ?? [])
   context.live.changed('reviews', [id, ...advisors])
-  context.afterCommit?.((done) => eraseFiles(done, { names, mails }))
+  context.afterCommit?.((done) => eraseFromFiles(done, { names, mails }))
   return stub.name
 }
 
@@ -98,7 +98,7 @@ async function findMails({ db, clock }: Context<Tx>, person: Subject): Promise<s
 }
 
 async function eraseParts(db: Tx, person: DataSubject): Promise<void> {
-  for (const { table, whose, erased = whose, erase } of parts) {
+  for (const { table, whose, erased = whose, erase } of personalDataParts) {
     if (erase === 'keep') continue
     const rows = sql`${sql.table(table)} `
     if (erase === 'delete') {

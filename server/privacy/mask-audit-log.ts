@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '#server/database/transaction.ts'
+import type { NameMatcher } from './mentions.ts'
 import { containsAny } from './queries.ts'
-import type { Names } from './references.ts'
 
 const Columns = z.record(z.string(), z.union([z.string(), z.number(), z.null()])).nullable()
 type Columns = z.infer<typeof Columns>
@@ -24,7 +24,7 @@ const masked = '…'
  * Masks the texts of a person in entries of the audit log: all of them in entries about the person
  * or one of their reviews, elsewhere those with the name or the email. Who did what when stays.
  */
-export async function maskAuditLog(db: Tx, id: string, names: Names): Promise<void> {
+export async function maskAuditLog(db: Tx, id: string, names: NameMatcher): Promise<void> {
   const own = sql<boolean>`(subject_id = ${id}
     or subject_id in (select id from reviews where student_id = ${id})
     or ${containsAny(db, ['before', 'after'], [`_id":"${id}"`])})`
@@ -59,7 +59,7 @@ function parseColumns(json: string | null): Columns {
 
 function maskJson(
   json: string | null,
-  { isOwn, names }: { isOwn: boolean; names: Names },
+  { isOwn, names }: { isOwn: boolean; names: NameMatcher },
 ): string | null {
   const columns = parseColumns(json)
   if (columns === null) return null

@@ -4,7 +4,7 @@ import { editProfile } from '#contract/people/edit-profile.ts'
 import { getOwnData, getPersonData, PersonData } from '#contract/privacy/privacy.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { parts, tablesWithoutPersonalData } from './parts.ts'
+import { personalDataParts, tablesWithoutPersonalData } from './personal-data-parts.ts'
 
 test('every text that is kept is in a person’s data, or there is a reason', async () => {
   const { context } = await startApp()
@@ -12,7 +12,7 @@ test('every text that is kept is in a person’s data, or there is a reason', as
   const missing: string[] = []
   for (const { name, columns } of await context.db.introspection.getTables()) {
     if (Object.hasOwn(tablesWithoutPersonalData, name)) continue
-    const own = parts.filter(({ table }) => table === name)
+    const own = personalDataParts.filter(({ table }) => table === name)
     const isCovered = (column: string) =>
       own.some(
         ({ erase, stays = {} }) =>
@@ -26,7 +26,7 @@ test('every text that is kept is in a person’s data, or there is a reason', as
     }
     if (own.length === 0) missing.push(name)
   }
-  expect(missing, 'add them to server/privacy/parts.ts').toEqual([])
+  expect(missing, 'add them to server/privacy/personal-data-parts.ts').toEqual([])
 })
 
 async function start() {

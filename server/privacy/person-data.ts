@@ -2,7 +2,11 @@ import { sql } from 'kysely'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import type { PersonDataPart } from '#contract/privacy/privacy.ts'
 import type { Context } from '#server/kit/context.ts'
-import { type DataSubject, type Part, parts } from './parts.ts'
+import {
+  type DataSubject,
+  type PersonalDataPart,
+  personalDataParts,
+} from './personal-data-parts.ts'
 
 type Row = Record<string, string | number | null>
 
@@ -18,7 +22,7 @@ export async function* writePersonData(
   const head = { _id: person.id, at: toIsoInstant(context.clock()) }
   yield `${JSON.stringify(head).slice(0, -1)},"parts":[\n`
   // The account comes first for the reader; the list's order is that of removing.
-  for (const [place, part] of parts.toReversed().entries()) {
+  for (const [place, part] of personalDataParts.toReversed().entries()) {
     const { hidden = [], staffOnly = [] } = part
     const left = isForStaff ? hidden : [...hidden, ...staffOnly]
     const read = await readPart(context, { ...part, hidden: left }, person)
@@ -29,7 +33,7 @@ export async function* writePersonData(
 
 async function readPart(
   { db }: Context,
-  { table, says, whose, hidden = [] }: Part,
+  { table, says, whose, hidden = [] }: PersonalDataPart,
   person: DataSubject,
 ): Promise<PersonDataPart> {
   const read = sql<Row>`select * from ${sql.table(table)} where ${whose(person)}`

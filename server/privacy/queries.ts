@@ -53,12 +53,12 @@ export const lockMailsTo = all((db, { id, email }: Values<Addressee>) =>
 )
 
 /** Opens, for this transaction, the texts that are otherwise never changed. */
-export const beginErasing = run((db, { id }: Values<Person>) =>
+export const allowTextErasure = run((db, { id }: Values<Person>) =>
   db.insertInto('erasing').values({ person_id: id }),
 )
 
 /** Closes them again. */
-export const endErasing = run((db) => db.deleteFrom('erasing'))
+export const disallowTextErasure = run((db) => db.deleteFrom('erasing'))
 
 type Stub = Pick<Tables['people'], 'id' | 'name' | 'email' | 'search_key' | 'sort_key'> & {
   now: number

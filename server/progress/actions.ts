@@ -19,10 +19,16 @@ import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { showTimeline } from '#server/reviews/view/timeline.ts'
 import { getConcernInstants } from './concern-conditions.ts'
-import { showConcern, takesPart } from './concern-rows.ts'
-import { ranks, readBoard, readConcern, readStudent, readWeeks } from './queries.ts'
+import { takesPart, toConcerns } from './concern-rows.ts'
+import {
+  rankRangeByStanding,
+  readBoard,
+  readConcernRow,
+  readNewestReviews,
+  readStudent,
+} from './queries.ts'
 
-type WeekRow = Awaited<ReturnType<typeof readWeeks>>[number]
+type WeekRow = Awaited<ReturnType<typeof readNewestReviews>>[number]
 type BoardRow = Awaited<ReturnType<typeof readBoard>>['items'][number]
 
 /** A student's own progress: their reviews, oldest first. */
@@ -43,7 +49,7 @@ export async function getProgress(
   const rows = student ? await readNewest(context, studentId) : []
   const isTheirs = role === 'admin' || rows[0]?.advisor_id === personId
   if (!student || !isTheirs) throw new Refused(peopleRefusals.unknownStudent)
-  const open = await readConcern(context.db, { studentId })
+  const open = await readConcernRow(context.db, { studentId })
   return {
     student: {
       _id: student.id,
@@ -52,12 +58,12 @@ export async function getProgress(
       domain: toReference(student.domain_id, student.domain),
     },
     weeks: showWeeks(rows),
-    concern: open ? showConcern(open, getConcernInstants(context)) : [],
+    concern: open ? toConcerns(open, getConcernInstants(context)) : [],
   }
 }
 
 function readNewest({ db }: Context, studentId: string): Promise<WeekRow[]> {
-  return readWeeks(db, { studentId, most: progressReviewsMax })
+  return readNewestReviews(db, { studentId, most: progressReviewsMax })
 }
 
 /** Converts rows, newest first, to the reviews of a course, oldest first. */
@@ -97,12 +103,12 @@ export async function listBoard(
       advisorId,
       domain: domain === allDomainsValue ? undefined : domain || undefined,
       ...(reason && { [reason]: 1 as const }),
-      ...(standing && ranks[standing]),
+      ...(standing && rankRangeByStanding[standing]),
     },
     asked,
   )
   return mapPage(page, (row) => {
-    const concern = showConcern(row, instants)
+    const concern = toConcerns(row, instants)
     const onTrack = concern.length > 0 ? 'at-risk' : 'on-track'
     return {
       _id: row.id,

@@ -39,7 +39,7 @@ const weekRepeat: WeekStatus = 'Week Repeat'
 type Reading = 'for-all' | 'for-few'
 
 /**
- * `getConcern` as SQL conditions on an open row of `reviews` whose student takes part, so that lists
+ * `getConcerns` as SQL conditions on an open row of `reviews` whose student takes part, so that lists
  * can filter and sort by it.
  */
 export function concernConditions(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Concern, type ConcernInstants, getConcern } from '#contract/progress/concern.ts'
+import { type Concern, type ConcernInstants, getConcerns } from '#contract/progress/concern.ts'
 import { ReviewStatus } from '#contract/reviews/reviews.ts'
 import { parseEnum } from '#server/database/column-values.ts'
 import type { Db } from '#server/database/connect.ts'
@@ -58,9 +58,9 @@ export function takesPart({ blocked_at, paused_at, finished_at }: ConcernRow): b
 }
 
 /** The reasons to look after the student of a row. */
-export function showConcern(row: ConcernRow, instants: ConcernInstants): Concern[] {
+export function toConcerns(row: ConcernRow, instants: ConcernInstants): Concern[] {
   const status = parseEnum(ReviewStatus.options, row.status)
-  return getConcern(
+  return getConcerns(
     {
       takesPart: takesPart(row),
       status,

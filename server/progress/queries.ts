@@ -21,7 +21,7 @@ export const readStudent = first((db, { id }: Values<{ id: string }>) =>
 )
 
 /** A student's newest reviews, newest first. */
-export const readWeeks = all(
+export const readNewestReviews = all(
   (db, { studentId, most }: Values<{ studentId: string; most: number }>) =>
     db
       .selectFrom('reviews')
@@ -52,7 +52,7 @@ export const readWeeks = all(
 )
 
 /** The open review of a student, with what the concern follows from. */
-export const readConcern = first((db, { studentId }: Values<{ studentId: string }>) =>
+export const readConcernRow = first((db, { studentId }: Values<{ studentId: string }>) =>
   selectConcernRows(db).where('reviews.student_id', '=', studentId),
 )
 
@@ -66,7 +66,7 @@ type Board = ConditionInstants &
   } & { [Reason in (typeof concernReasons)[number]]?: 1 | undefined }
 
 /** The lowest and highest ranks: -2 for a student with two reasons for concern. */
-export const ranks: Record<Standing, { rankFrom: number; rankTo: number }> = {
+export const rankRangeByStanding: Record<Standing, { rankFrom: number; rankTo: number }> = {
   'at-risk': { rankFrom: -concernReasons.length, rankTo: -1 },
   'on-track': { rankFrom: 0, rankTo: 0 },
   'on-hold': { rankFrom: 1, rankTo: 1 },

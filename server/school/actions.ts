@@ -30,7 +30,7 @@ import { hasPeople } from '#server/people/actions.ts'
 import { moveDueDatesOffHolidays } from '#server/reviews/due-dates.ts'
 import { ensureSortKeys } from './ensure-sort-keys.ts'
 import { deleteDemoFlag, hasAnySlot, hasDemoFlag } from './queries.ts'
-import { formatHolidays, parseHolidays, toStoredHolidays } from './settings/holidays.ts'
+import { formatStoredHolidays, parseHolidays, toStoredHolidays } from './settings/holidays.ts'
 import { parseSmtpUrl, toSmtpUrl } from './settings/mail-server.ts'
 import {
   emptySettings,
@@ -276,7 +276,7 @@ function toAuditValues({ logo, smtp_url, ...row }: Row) {
     plan_notice_hours: row.plan_notice_hours,
     language: row.language,
     phone_numbers: row.phone_numbers,
-    holidays: formatHolidays(row.holidays),
+    holidays: formatStoredHolidays(row.holidays),
     logo: logo === null ? null : (toLogo(Buffer.from(logo, 'base64'))?.version ?? null),
     mail_server: server && `${server.protocol}//${server.host}`,
     mail_user: decodeURIComponent(server?.username ?? '') || null,

@@ -46,7 +46,7 @@ export const countAtRisk = one((db, now: Values<ConditionInstants>) =>
 )
 
 /** Counts open reviews of students who take part that lack due marks or a decision. */
-export const countUnmarkedAndUndecided = one((db, { now }: Values<{ now: number }>) =>
+export const countUnmarkedAndUndecidedReviews = one((db, { now }: Values<{ now: number }>) =>
   selectOpenReviews(db)
     .select([
       count(isMarkOverdue(now)).as('reviewsUnmarked'),
@@ -104,7 +104,7 @@ export const readAtRisk = paginate(longestDue, (db, { advisor, student, ...by }:
 })
 
 /** Returns the advisors with the most overdue reviews of students who take part. */
-export const countOverdueByAdvisor = all(
+export const countOverdueReviewsByAdvisor = all(
   (db, { overdueBefore, most }: Values<Late & { most: number }>) =>
     selectOpen(db)
       .leftJoin('people as advisor', (join) =>
@@ -147,11 +147,12 @@ export const countWithoutAdvisor = all((db, { most }: Values<{ most: number }>) 
 )
 
 /** Counts an advisor's overdue reviews of students who take part. */
-export const countOverdueOfAdvisor = one((db, { overdueBefore, advisorId }: Values<OfAdvisor>) =>
-  selectOpen(db)
-    .select(db.fn.countAll<number>().as('reviews'))
-    .where('reviews.advisor_id', '=', advisorId)
-    .where(isOverdue(overdueBefore)),
+export const countOverdueReviewsOfAdvisor = one(
+  (db, { overdueBefore, advisorId }: Values<OfAdvisor>) =>
+    selectOpen(db)
+      .select(db.fn.countAll<number>().as('reviews'))
+      .where('reviews.advisor_id', '=', advisorId)
+      .where(isOverdue(overdueBefore)),
 )
 
 /** Returns the names of an advisor's students with overdue reviews, longest overdue first. */
@@ -182,7 +183,7 @@ function selectActivePeople(db: Db) {
   return db.selectFrom('people').where(takesPart()).where('people.role', '!=', 'admin')
 }
 
-export const countAbsent = one((db, since: Values<Since>) => {
+export const countInactive = one((db, since: Values<Since>) => {
   const { invited, away } = absenceConditions(since)
   return selectActivePeople(db).select([count(invited).as('invited'), count(away).as('away')])
 })
@@ -193,7 +194,7 @@ const oldestFirst: PageOrder<{ created_at: number; id: string }> = {
 }
 
 /** Returns a page of absent people, earliest added first. */
-export const readAbsent = paginate(
+export const readInactive = paginate(
   oldestFirst,
   (
     db,

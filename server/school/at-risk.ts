@@ -16,13 +16,13 @@ import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import type { Context } from '#server/kit/context.ts'
 import { findSubjectsNotifiedToday } from '#server/notifications/actions.ts'
 import { getConcernInstants } from '#server/progress/concern-conditions.ts'
-import { type ConcernRow, showConcern } from '#server/progress/concern-rows.ts'
+import { type ConcernRow, toConcerns } from '#server/progress/concern-rows.ts'
 import {
-  countAbsent,
   countAtRisk,
-  countOverdueByAdvisor,
-  readAbsent,
+  countInactive,
+  countOverdueReviewsByAdvisor,
   readAtRisk,
+  readInactive,
 } from './at-risk-queries.ts'
 import { readWeeksWithoutTask } from './queries.ts'
 
@@ -34,7 +34,7 @@ export async function getAtRiskCounts(context: Context): Promise<AtRiskCounts> {
   const { db } = context
   const now = getConcernInstants(context)
   const { studentsAtRisk, ...atRisk } = await countAtRisk(db, now)
-  const byAdvisor = await countOverdueByAdvisor(db, {
+  const byAdvisor = await countOverdueReviewsByAdvisor(db, {
     overdueBefore: now.overdueBefore,
     most: advisorsShown,
   })
@@ -48,7 +48,7 @@ export async function getAtRiskCounts(context: Context): Promise<AtRiskCounts> {
     })),
     studentsAtRisk,
     atRisk,
-    absent: await countAbsent(db, getAbsenceLimits(context)),
+    absent: await countInactive(db, getAbsenceLimits(context)),
     weeksWithoutTask: (await readWeeksWithoutTask(db, { most: weeksShown })).map(
       ({ domain_id: _id, domain: name, week, students }) => ({
         domain: { _id, name },
@@ -73,7 +73,7 @@ export async function listStudentsAtRisk(
     page.items.map(({ review_id }) => review_id),
   )
   return mapPage(page, (row) => {
-    const concern = showConcern(row, now)
+    const concern = toConcerns(row, now)
     const reasons = concern.map(({ reason }) => reason)
     return {
       _id: row.id,
@@ -103,12 +103,12 @@ function findPersonToRemind(
 }
 
 /** Returns a page of people who never signed in, or not for a long time. */
-export async function listAbsentPeople(
+export async function listInactive(
   context: Context,
   { why, ...asked }: EndpointQuery<typeof absentEndpoint>,
 ): Promise<Page<InactivePerson>> {
   const wanted = why === undefined ? {} : { [why]: 1 as const }
-  const page = await readAbsent(context.db, { ...getAbsenceLimits(context), ...wanted }, asked)
+  const page = await readInactive(context.db, { ...getAbsenceLimits(context), ...wanted }, asked)
   return mapPage(
     page,
     ({ id, name, email, role, verified_at, created_at, invited_at, seen_at }) => ({

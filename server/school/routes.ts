@@ -45,7 +45,7 @@ export function schoolRoutes(app: FastifyInstance, context: Context): void {
     atRisk.listStudentsAtRisk(context, query),
   )
   serveList(app, context, listInactivePeople, ({ context, query }) =>
-    atRisk.listAbsentPeople(context, query),
+    atRisk.listInactive(context, query),
   )
   settingsRoutes(app, context)
 }

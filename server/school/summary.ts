@@ -9,7 +9,7 @@ import { readFailedBackup } from '#server/kit/ops/backup/backup-state.ts'
 import { readFirstDeletion } from '#server/kit/ops/retention.ts'
 import { getBookingRuleInputs } from '#server/slots/bookable/bookable.ts'
 import { listNonHolidaysAhead } from '#server/slots/bookable/booking-days.ts'
-import { countUnmarkedAndUndecided, countWithoutAdvisor } from './at-risk-queries.ts'
+import { countUnmarkedAndUndecidedReviews, countWithoutAdvisor } from './at-risk-queries.ts'
 import { type FreeSlots, findShortDomains } from './notify-slot-shortage.ts'
 import {
   countFreeSlots,
@@ -101,7 +101,7 @@ async function countOpenReviews(context: Context) {
     reviewsOverdue: sum(due.filter(({ number }) => number !== null && number < 0)),
     reviewsToPlan: addUp(due.map(({ plannable }) => plannable)),
     reviewsScheduled: sum(booked),
-    ...(await countUnmarkedAndUndecided(db, { now: bookable.now })),
+    ...(await countUnmarkedAndUndecidedReviews(db, { now: bookable.now })),
   }
 }
 

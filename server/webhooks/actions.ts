@@ -1,6 +1,10 @@
 import { formatAddress } from '#contract/kit/text/format-address.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
-import { type WebhookData, type WebhookEvent, webhookData } from '#contract/webhooks/events.ts'
+import {
+  type WebhookData,
+  type WebhookEvent,
+  webhookDataSchemas,
+} from '#contract/webhooks/events.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
@@ -41,7 +45,7 @@ export async function publishEvents<Event extends WebhookEvent>(
   const events = (await read()).map(({ subjectId, data }) => ({
     id: newId(),
     subjectId,
-    payload: toPayload({ type, at, data: webhookData[type].parse(data) }),
+    payload: toPayload({ type, at, data: webhookDataSchemas[type].parse(data) }),
   }))
   const rows = webhooks.flatMap(({ id: webhookId }) =>
     events.map((event) => ({

@@ -11,13 +11,13 @@ import type { PostTransport } from '#server/kit/outbound/post.ts'
 import {
   claimDelivery,
   readDue,
-  readWebhooksWithDue,
+  readWebhooksWithDueDeliveries,
   recordDelivered,
   recordFailedAttempt,
 } from './delivery-queries.ts'
 import { readTarget } from './queries.ts'
 import { createWebhookTransport, sendOnce } from './sending/send.ts'
-import { switchOffFailed } from './switch-off.ts'
+import { switchFailingWebhookOff } from './switch-off.ts'
 
 /** Longer than any attempt takes; a delivery whose process died is tried again after it. */
 export const deliveryClaimMs = webhookTimeoutMs + 20 * secondMs
@@ -59,7 +59,7 @@ export function createDeliverer(
 
   return {
     async deliver(stopped) {
-      for (const { webhook_id: id } of await readWebhooksWithDue(db, { now: clock() })) {
+      for (const { webhook_id: id } of await readWebhooksWithDueDeliveries(db, { now: clock() })) {
         if (underWay.has(id)) continue
         const work = deliverTo(id, stopped)
           .catch((error: unknown) => log.error({ err: error }, 'webhooks cannot be sent'))
@@ -129,7 +129,7 @@ export async function sendClaimed(
     'webhook failed',
   )
   if (next !== undefined || isByHand) return
-  await switchOffFailed(context, webhook_id, isGone ? 'gone' : 'failing')
+  await switchFailingWebhookOff(context, webhook_id, isGone ? 'gone' : 'failing')
 }
 
 const longestGapMs = Math.max(...webhookRetryGapsMs)

@@ -43,7 +43,7 @@ const isBlocked = ({ exists, selectFrom }: ExpressionBuilder<Tables, Deliveries>
   )
 
 /** The webhooks that are to be sent something. */
-export const readWebhooksWithDue = all((db, { now }: Values<Due>) =>
+export const readWebhooksWithDueDeliveries = all((db, { now }: Values<Due>) =>
   db
     .selectFrom('webhook_deliveries')
     .select('webhook_id')
@@ -112,7 +112,7 @@ export const recordFailedAttempt = run((db, attempt: Values<Attempt & Outcome>) 
 type GivenUp = { webhookId: string; now: number; error: string }
 
 /** Gives up what waits for a webhook that is switched off. */
-export const giveUpWaiting = run((db, { webhookId, now, error }: Values<GivenUp>) =>
+export const giveUpWaitingDeliveries = run((db, { webhookId, now, error }: Values<GivenUp>) =>
   db
     .updateTable('webhook_deliveries')
     .set(({ fn }) => ({

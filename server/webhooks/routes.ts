@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { manualWebhookSendsPerMinute } from '#contract/limits/webhooks.ts'
 import {
   listDeliveries,
+  manualDeliveryMessages,
   resendDelivery,
-  sentByHandMessages,
   testWebhook,
 } from '#contract/webhooks/deliveries.ts'
 import {
@@ -71,7 +71,7 @@ export function webhookRoutes(app: FastifyInstance, context: Context): void {
   const showSent = async (context: Context, id: string) => {
     const delivery = await deliveries.getDelivery(context, id)
     return {
-      message: sentByHandMessages[delivery.isBlocked ? 'blocked' : delivery.state],
+      message: manualDeliveryMessages[delivery.isBlocked ? 'blocked' : delivery.state],
       delivery,
     }
   }

@@ -8,7 +8,7 @@ import { inTransactionThenNotify } from '#server/kit/call/change.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { notify } from '#server/notifications/actions.ts'
-import { giveUpWaiting } from './delivery-queries.ts'
+import { giveUpWaitingDeliveries } from './delivery-queries.ts'
 import { readAdmins, readWebhook, switchOff } from './queries.ts'
 
 /**
@@ -22,12 +22,13 @@ export async function switchWebhookOff(
 ): Promise<boolean> {
   const now = clock()
   const isOff = await switchOff(db, { id, off_at: now, off_reason })
-  if (isOff) await giveUpWaiting(db, { webhookId: id, now, error: deliveryErrors.switchedOff })
+  if (isOff)
+    await giveUpWaitingDeliveries(db, { webhookId: id, now, error: deliveryErrors.switchedOff })
   return isOff
 }
 
 /** Switches off a webhook whose receiver has failed, and tells all admins. */
-export async function switchOffFailed(
+export async function switchFailingWebhookOff(
   context: Context,
   id: string,
   reason: Exclude<WebhookOffReason, 'by-admin'>,

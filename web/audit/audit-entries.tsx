@@ -10,10 +10,10 @@ import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { formatDay } from '#web/kit/ui/dates/dates.ts'
 import styles from './audit-entries.module.css'
-import { formatInstant, type Part } from './entry-parts.ts'
 import { getChangedFields } from './fields.ts'
 import { formatEntry } from './format-entry.ts'
-import { type Entry, groupByCall } from './group-by-call.ts'
+import { type EntryGroup, groupByCall } from './group-by-call.ts'
+import { formatInstant, type Part } from './sentence-parts.ts'
 
 /** The estimated height of a collapsed line, in pixels. */
 const lineHeight = 53
@@ -25,7 +25,7 @@ export function AuditEntries({ lines, timeZone }: Props) {
   const today = dateInZone(useNow(), timeZone)
   const entries = useMemo(() => groupByCall(lines), [lines])
   const draw = useCallback(
-    (entry: Entry, index: number) => {
+    (entry: EntryGroup, index: number) => {
       const before = entries[index - 1]
       const day = getDay(entry, timeZone)
       const isNewDay = before === undefined || getDay(before, timeZone) !== day
@@ -51,13 +51,13 @@ export function AuditEntries({ lines, timeZone }: Props) {
   )
 }
 
-const getKey = ({ main }: Entry) => main.requestId || main._id
-const getDay = ({ main }: Entry, timeZone: string) => dateInZone(Date.parse(main.at), timeZone)
+const getKey = ({ main }: EntryGroup) => main.requestId || main._id
+const getDay = ({ main }: EntryGroup, timeZone: string) => dateInZone(Date.parse(main.at), timeZone)
 
 /** If the actor is unknown. */
 const nobody = { _id: '', name: '?' }
 
-function EntryInWords({ main, more, timeZone }: Entry & { timeZone: string }) {
+function EntryInWords({ main, more, timeZone }: EntryGroup & { timeZone: string }) {
   return (
     <div className={styles.line}>
       <Avatar person={main.who ?? nobody} size={32} />

@@ -4,7 +4,7 @@ import type { AuditKind } from '#contract/kit/kinds/audit-kind.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { formatListDate } from '#web/kit/ui/dates/dates.ts'
-import { formatInstant } from './entry-parts.ts'
+import { formatInstant } from './sentence-parts.ts'
 
 /** The label of each column, by the kind of row. */
 export const fieldLabels: Record<AuditKind, Record<string, string>> = {

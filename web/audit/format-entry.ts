@@ -1,7 +1,7 @@
 import type { AuditAction } from '#contract/audit/action.ts'
 import type { AuditEntry } from '#contract/audit/audit.ts'
 import { paths } from '#web/paths.ts'
-import { getEntryParts, type Part, type SentenceByAction } from './entry-parts.ts'
+import { type MakeSentence, type Part, prepareEntry } from './sentence-parts.ts'
 import { peopleSentences } from './sentences/people.ts'
 import { reviewSentences } from './sentences/reviews.ts'
 import { schoolSentences } from './sentences/school.ts'
@@ -16,7 +16,7 @@ export function formatEntry(line: AuditEntry, timeZone: string, more: AuditEntry
   return [
     formatActor(line),
     `${token} `,
-    ...wordsFor[line.deed](getEntryParts(line, timeZone, more)),
+    ...wordsFor[line.deed](prepareEntry(line, timeZone, more)),
   ]
 }
 
@@ -31,7 +31,7 @@ function formatActor({ who, call }: AuditEntry): Part {
 }
 
 /** An action without a sentence is a type error. */
-const wordsFor: Record<AuditAction, SentenceByAction> = {
+const wordsFor: Record<AuditAction, MakeSentence> = {
   ...peopleSentences,
   ...taskSentences,
   ...reviewSentences,

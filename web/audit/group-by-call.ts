@@ -2,7 +2,7 @@ import type { AuditAction } from '#contract/audit/action.ts'
 import type { AuditEntry } from '#contract/audit/audit.ts'
 
 /** What one call did: the line that says it best, and its other lines. */
-export type Entry = { main: AuditEntry; more: AuditEntry[] }
+export type EntryGroup = { main: AuditEntry; more: AuditEntry[] }
 
 /** Actions that follow from another action of the same call, if there is one. */
 const sideEffectActions: readonly AuditAction[] = [
@@ -25,7 +25,7 @@ const sideEffectActions: readonly AuditAction[] = [
  * Groups the lines, newest first, by call: one entry per call, in the place of its newest line.
  * Lines without a call stay alone.
  */
-export function groupByCall(lines: AuditEntry[]): Entry[] {
+export function groupByCall(lines: AuditEntry[]): EntryGroup[] {
   const calls = new Map<string, AuditEntry[]>()
   for (const line of lines) {
     const call = line.requestId || line._id

@@ -6,7 +6,7 @@ import { useNow } from '#web/kit/live/now.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
-import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
+import { useIsZoneFetched, useSchoolZone } from '#web/school/api.ts'
 import { openAbsenceForm } from './absence/absence-form.tsx'
 import { AvailabilityForm } from './availability-form.tsx'
 
@@ -29,7 +29,7 @@ export function AvailabilityPage() {
     >
       <Loaded
         query={query}
-        ready={useIsZoneSettled()}
+        ready={useIsZoneFetched()}
         skeleton={<Skeletons count={2} height={240} />}
       >
         {(saved) => <AvailabilityForm saved={saved} />}

@@ -1,6 +1,6 @@
 import {
-  comparedReviewsMin,
-  findingReviewsMin,
+  minReviewsForFinding,
+  minReviewsToCompare,
   type ReviewerInsight,
   type WeekInsight,
 } from '#contract/insight.ts'
@@ -22,7 +22,7 @@ const getMissedShare = (week: WeekInsight) => week.noShows / (countSlots(week) |
 
 const tooFew = 'Too few reviews to compare weeks'
 const amongThose = (title: string) =>
-  `${title} (in weeks with at least ${findingReviewsMin} reviews)`
+  `${title} (in weeks with at least ${minReviewsForFinding} reviews)`
 
 type Search = {
   /** The number of reviews or slots that the value rests on. */
@@ -35,7 +35,7 @@ type Search = {
 
 /** The week with the highest value, of those with enough reviews. */
 function findMost(weeks: WeekInsight[], { of, value, say, none }: Search): Finding {
-  const many = weeks.filter((week) => of(week) >= findingReviewsMin)
+  const many = weeks.filter((week) => of(week) >= minReviewsForFinding)
   const [most] = many.toSorted((one, other) => value(other) - value(one))
   if (most && value(most) > 0) {
     // The chart shows the other weeks, too.
@@ -86,7 +86,7 @@ export const hasMarks = (week: WeekInsight): week is WeekMarks =>
 
 /** Which week has the lowest marks, of those with enough reviews. */
 export function findLowMarks(weeks: WeekMarks[]): Finding {
-  const many = weeks.filter(({ held }) => held >= findingReviewsMin)
+  const many = weeks.filter(({ held }) => held >= minReviewsForFinding)
   const [lowest] = many.toSorted((one, other) => getMean(one) - getMean(other))
   if (!lowest) return { title: weeks.length === 0 ? 'No marks yet' : tooFew }
   const marks = `${lowest.code} in code, ${lowest.theory} in theory`
@@ -116,13 +116,13 @@ export function findLoad(reviewers: ReviewerInsight[]): string {
 /**
  * A reviewer with enough reviews to be compared, and by how much their marks exceed the school's.
  */
-export type Compared = ReviewerInsight & { difference: number }
+export type ComparedReviewer = ReviewerInsight & { difference: number }
 type School = { code: number; theory: number }
 
 /** Those with enough reviews, the highest marks first, and all others by name. */
 export function compareReviewers(reviewers: ReviewerInsight[], school: School) {
-  const hasEnough = ({ held }: ReviewerInsight) => held >= comparedReviewsMin
-  const compared = reviewers.filter(hasEnough).map((one): Compared => {
+  const hasEnough = ({ held }: ReviewerInsight) => held >= minReviewsToCompare
+  const compared = reviewers.filter(hasEnough).map((one): ComparedReviewer => {
     return { ...one, difference: toTenth(getMean(one) - getMean(school)) }
   })
   return {
@@ -132,7 +132,7 @@ export function compareReviewers(reviewers: ReviewerInsight[], school: School) {
 }
 
 /** Whose marks differ most from the school's. */
-export function findDifference(compared: Compared[]): string {
+export function findDifference(compared: ComparedReviewer[]): string {
   if (compared.length < 2) return 'Too few reviews to compare reviewers'
   const [most] = compared.toSorted(
     (one, other) => Math.abs(other.difference) - Math.abs(one.difference),

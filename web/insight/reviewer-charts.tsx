@@ -1,12 +1,18 @@
 import { Anchor, SimpleGrid, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import { comparedReviewsMin, type Insight, type ReviewerInsight } from '#contract/insight.ts'
+import { type Insight, minReviewsToCompare, type ReviewerInsight } from '#contract/insight.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { type Bar, BarList } from '#web/kit/charts/bar-list.tsx'
 import { ChartCard, type ChartColumn } from '#web/kit/charts/chart-card.tsx'
 import { formatMinutes } from '#web/kit/ui/dates/hours.ts'
 import { paths } from '#web/paths.ts'
-import { type Compared, compareReviewers, findDifference, findLoad, getMean } from './findings.ts'
+import {
+  type ComparedReviewer,
+  compareReviewers,
+  findDifference,
+  findLoad,
+  getMean,
+} from './findings.ts'
 
 type School = NonNullable<Insight['school']>
 type Row = ReviewerInsight & { difference?: number }
@@ -78,7 +84,7 @@ function MarksChart({ reviewers, school }: { reviewers: Row[]; school: School })
     <ChartCard
       id="marks-by-reviewer"
       title={findDifference(compared)}
-      caption={`Mean of both marks, of reviewers with at least ${comparedReviewsMin} reviews`}
+      caption={`Mean of both marks, of reviewers with at least ${minReviewsToCompare} reviews`}
       rows={rows}
       getKey={getKey}
       columns={[
@@ -118,14 +124,14 @@ function MarksChart({ reviewers, school }: { reviewers: Row[]; school: School })
 }
 
 /** As many as are drawn, in their order. */
-function pickMostDifferent(compared: Compared[]): Compared[] {
+function pickMostDifferent(compared: ComparedReviewer[]): ComparedReviewer[] {
   const most = compared
     .toSorted((one, other) => Math.abs(other.difference) - Math.abs(one.difference))
     .slice(0, barsMax)
   return compared.filter((one) => most.includes(one))
 }
 
-function toBar(reviewer: Compared): Bar {
+function toBar(reviewer: ComparedReviewer): Bar {
   const { _id, name, held, difference } = reviewer
   const value = getMean(reviewer)
   const note = `${formatDifference(difference)}, ${countReviews(held)}`

@@ -25,7 +25,7 @@ import { type StateColour, StateDot } from '#web/kit/ui/states/state-dot.tsx'
 import { paths } from '#web/paths.ts'
 import { DetailsLink } from '#web/reviews/list/details-link.tsx'
 import { StudentName } from '#web/reviews/list/student-name.tsx'
-import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
+import { useIsZoneFetched, useSchoolZone } from '#web/school/api.ts'
 import { concernLabels } from './api.ts'
 import { ConcernList } from './progress-parts.tsx'
 
@@ -70,7 +70,7 @@ export function BoardPage() {
       <FilteredList
         filter={filter}
         list={list}
-        ready={useIsZoneSettled()}
+        ready={useIsZoneFetched()}
         skeleton={<Skeletons count={8} height={48} />}
         noMatch={{ text: 'No student matches these filters.', all: 'Show all students' }}
         empty="You have no students yet."

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Concern } from '#contract/progress/concern.ts'
 import type { ProgressWeek } from '#contract/progress/progress.ts'
 import type { Turn } from '#contract/reviews/turn.ts'
-import { formatLastMarks, formatProgress } from './format-progress.ts'
+import { formatLastMarks, summarizeProgress } from './format-progress.ts'
 
 const now = Date.parse('2026-11-23T12:00:00Z')
 const since = '2026-11-16T10:00:00.000Z'
@@ -25,34 +25,38 @@ test('all reasons why a student is stuck are in one sentence', () => {
     { reason: 'no-advisor', since },
     { reason: 'away', since: '2026-11-14T10:00:00.000Z' },
   ]
-  expect(formatProgress({ ...at, present, concern })).toBe(
+  expect(summarizeProgress({ ...at, present, concern })).toBe(
     'Overdue since Mon 16 Nov, repeated twice, last marks Task Critical, without an advisor, not signed in for 9 days',
   )
 })
 
 test('the progress of a student who is not stuck names the current step', () => {
   const say = (step: Turn['step']) =>
-    formatProgress({
+    summarizeProgress({
       ...at,
       present: { week: 4, date: '2026-11-24T10:00:00.000Z', turn: waitsTo(step) },
     })
   expect(say('book')).toBe('On track in week 04: review due tomorrow')
   expect(say('hold')).toBe('On track in week 04: slot booked')
   expect(say('decide')).toBe('On track in week 04: marked, waiting for a decision')
-  expect(formatProgress({ ...at, present: { ...present, turn: null } })).toBe('Done with week 04')
+  expect(summarizeProgress({ ...at, present: { ...present, turn: null } })).toBe(
+    'Done with week 04',
+  )
 })
 
 test('a review held without marks counts as stuck', () => {
   const booked = { ...present, turn: waitsTo('mark') }
   const unmarkedSince = Date.parse('2026-11-10T09:00:00Z')
-  expect(formatProgress({ ...at, present: booked, unmarkedSince })).toBe(
+  expect(summarizeProgress({ ...at, present: booked, unmarkedSince })).toBe(
     'In week 04, the review of Tue 10 Nov has no marks yet',
   )
 })
 
 test('a blocked student’s progress says only that', () => {
   const blocked = { ...present, turn: waitsTo('wait') }
-  expect(formatProgress({ ...at, present: blocked, concern: [overdue] })).toBe('Blocked in week 04')
+  expect(summarizeProgress({ ...at, present: blocked, concern: [overdue] })).toBe(
+    'Blocked in week 04',
+  )
 })
 
 test('the last marks are those of the newest review that has any', () => {

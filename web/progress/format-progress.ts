@@ -21,7 +21,7 @@ type Known = {
  * The student's progress in one sentence: blocked, why they are stuck, or how far they are:
  * 'Overdue since Mon 16 Nov'.
  */
-export function formatProgress(known: Known): string {
+export function summarizeProgress(known: Known): string {
   const { present, concern, unmarkedSince, now, timeZone } = known
   const week = `week ${formatWeekNumber(present.week)}`
   const formatDate = (instant: number) =>

@@ -7,8 +7,8 @@ import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
 import { Empty, Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { Staircase } from '#web/kit/ui/drawings/staircase.tsx'
 import { paths } from '#web/paths.ts'
-import { useIsZoneSettled } from '#web/school/api.ts'
-import { formatWhere, getHelpfulWord, hasBegun } from './format-week.ts'
+import { useIsZoneFetched } from '#web/school/api.ts'
+import { formatCoursePosition, getEncouragement, hasBegun } from './format-review.ts'
 import { MarksAndTimeline } from './progress-parts.tsx'
 
 const notBegun =
@@ -21,18 +21,18 @@ export function OwnProgressPage() {
   return (
     <Page
       title="Progress"
-      answer={data ? formatWhere(data.weeks) : query.isPending && <PendingHeadline />}
+      answer={data ? formatCoursePosition(data.weeks) : query.isPending && <PendingHeadline />}
       isSentence
     >
       <Loaded
         query={query}
-        ready={useIsZoneSettled()}
+        ready={useIsZoneFetched()}
         skeleton={<Skeletons height={240} count={2} />}
       >
         {({ weeks }) =>
           hasBegun(weeks) ? (
             <>
-              <Text c="dimmed">{getHelpfulWord(weeks)}</Text>
+              <Text c="dimmed">{getEncouragement(weeks)}</Text>
               <MarksAndTimeline weeks={weeks} viewer="student" />
             </>
           ) : (

@@ -12,7 +12,7 @@ import { WeekStatusDot } from '#web/reviews/display/week-status.tsx'
 import { MarksCard } from '#web/reviews/home/student/progress/progress-card.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { concernLabels, formatConcern } from './api.ts'
-import { formatPendingTasks, formatWeek, formatWeekName } from './format-week.ts'
+import { formatPendingTasks, formatReviewHeading, listReviewFacts } from './format-review.ts'
 import styles from './progress-timeline.module.css'
 
 type Props = { weeks: ProgressWeek[]; viewer: 'student' | 'advisor' | 'admin' }
@@ -107,12 +107,12 @@ function ProgressTimeline({ weeks, viewer }: ProgressTimelineProps) {
                   inherit
                   underline="always"
                 >
-                  {formatWeekName(review)}
+                  {formatReviewHeading(review)}
                 </Anchor>
               </Title>
               {review.weekStatus !== '' && <WeekStatusDot status={review.weekStatus} />}
             </Group>
-            <Text>{formatWeek(review, { today, timeZone }).join(' · ')}</Text>
+            <Text>{listReviewFacts(review, { today, timeZone }).join(' · ')}</Text>
             {!review.isClosed && <PendingTasks tasks={review.pendingTask} />}
           </li>
         ))}

@@ -6,7 +6,7 @@ import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
-import { useIsZoneSettled } from '#web/school/api.ts'
+import { useIsZoneFetched } from '#web/school/api.ts'
 import { ConcernCard, MarksAndTimeline } from './progress-parts.tsx'
 
 /** The progress of one of the advisor's students, with the reasons for concern first. */
@@ -22,7 +22,7 @@ export function StudentProgressPage() {
     >
       <Loaded
         query={query}
-        ready={useIsZoneSettled()}
+        ready={useIsZoneFetched()}
         skeleton={<Skeletons height={200} count={3} />}
       >
         {({ student: { week, domain }, weeks, concern }) => (

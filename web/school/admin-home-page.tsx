@@ -16,7 +16,7 @@ import { formatListDate } from '#web/kit/ui/dates/dates.ts'
 import { CheckIcon } from '#web/kit/ui/icons/icons.tsx'
 import styles from './admin-home-page.module.css'
 import { AdviceList } from './advice.tsx'
-import { useIsZoneSettled, useSchoolZone } from './api.ts'
+import { useIsZoneFetched, useSchoolZone } from './api.ts'
 import { attentionSkeleton } from './attention/attention-skeleton.tsx'
 import { getSteps, type Step } from './first-steps/steps.ts'
 import { getHeadline, hasBegun } from './headline.ts'
@@ -26,7 +26,7 @@ const skeleton = <Skeletons count={3} height={160} />
 /** The admin's home: is the school running, and who needs help? */
 export function AdminHomePage() {
   const query = useApiQuery(getSchoolSummary)
-  const ready = useIsZoneSettled()
+  const ready = useIsZoneFetched()
   return (
     <Page title="Home" answer={!query.isLoadingError && <Answer summary={query.data} />} isSentence>
       <Loaded query={query} skeleton={skeleton} ready={ready}>

@@ -8,7 +8,7 @@ import { getBrowserTimeZone } from '#web/kit/ui/dates/dates.ts'
  * Whether the school's zone is known, or failed to load. Dates rendered before that would change,
  * and move the content below them.
  */
-export function useIsZoneSettled(): boolean {
+export function useIsZoneFetched(): boolean {
   return !useApiQuery(getSchool).isPending
 }
 

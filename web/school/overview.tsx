@@ -18,7 +18,7 @@ import { OverdueByAdvisor } from './attention/overdue-by-advisor.tsx'
 import { ShowMore } from './attention/show-more.tsx'
 import { StudentsAtRisk } from './attention/students-at-risk.tsx'
 import { WeeksWithoutTask } from './attention/weeks-without-task.tsx'
-import { formatWeeks, getHeadline, groupWeeks } from './charts/weeks.ts'
+import { formatWeeks, getHeadline, groupWeeks } from './charts/group-weeks.ts'
 import styles from './count-tiles.module.css'
 import { isSetUp } from './headline.ts'
 

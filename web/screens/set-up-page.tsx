@@ -19,8 +19,13 @@ import { FormStack } from '#web/kit/form/form-stack.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { getBrowserZoneOption } from '#web/kit/ui/dates/zones.ts'
 import { paths } from '#web/paths.ts'
-import { confirmMailServer } from '#web/school/settings/confirm-mail-server.ts'
-import { type SchoolFields, type TryMail, toChange, toFields } from '#web/school/settings/fields.ts'
+import { checkMailServer } from '#web/school/settings/check-mail-server.ts'
+import {
+  type SettingsFields,
+  type TryMail,
+  toChange,
+  toFields,
+} from '#web/school/settings/fields.ts'
 import { MailFields } from '#web/school/settings/mail-fields.tsx'
 import { SchoolFields as FieldsOfSchool } from '#web/school/settings/school-fields.tsx'
 import styles from '#web/school/settings/settings.module.css'
@@ -40,7 +45,7 @@ export function SetUpPage() {
   )
 }
 
-type SetUpFields = SchoolFields & {
+type SetUpFields = SettingsFields & {
   admin: { name: string; email: string; password: string; confirm: string }
 }
 
@@ -89,7 +94,7 @@ function SetUpForm({ secret, settings, lookAgain }: FormProps) {
   const send = submit(async (fields) => {
     try {
       const { admin, ...school } = setUpChange(settings).parse(fields)
-      if (!(await confirmMailServer(school, by(tryFirst)))) return
+      if (!(await checkMailServer(school, by(tryFirst)))) return
       const { name, email, password } = admin
       const body = { ...school, admin: { name, email, password } }
       const { token, message } = await setUp.mutateAsync({ params, body })

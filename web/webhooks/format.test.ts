@@ -4,7 +4,7 @@ import { webhookEvents } from '#contract/webhooks/events.ts'
 import type { Webhook } from '#contract/webhooks/webhooks.ts'
 import {
   escapeInvisible,
-  formatAdder,
+  formatAddedBy,
   formatDelivery,
   formatEvent,
   formatEvents,
@@ -45,9 +45,9 @@ test('events are short', () => {
 
 test('a webhook says who added it, and with which token', () => {
   const admin = { _id: 'grace', name: 'Grace Bennett' }
-  expect(formatAdder({ ...admin, token: null })).toBe('Grace Bennett')
-  expect(formatAdder({ ...admin, token: 'Timetable' })).toBe('Grace Bennett, token Timetable')
-  expect(formatAdder(null)).toBe('Unknown')
+  expect(formatAddedBy({ ...admin, token: null })).toBe('Grace Bennett')
+  expect(formatAddedBy({ ...admin, token: 'Timetable' })).toBe('Grace Bennett, token Timetable')
+  expect(formatAddedBy(null)).toBe('Unknown')
 })
 
 test('a request is shown with line breaks, an answer that is no JSON as it came', () => {

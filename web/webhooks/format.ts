@@ -42,7 +42,7 @@ export function formatEvents(events: Webhook['events']): string {
 }
 
 /** Who added a webhook: 'Grace Bennett', also 'Grace Bennett, token Timetable'. */
-export function formatAdder(addedBy: Webhook['addedBy']): string {
+export function formatAddedBy(addedBy: Webhook['addedBy']): string {
   if (!addedBy) return 'Unknown'
   const { name, token } = addedBy
   return token === null ? name : `${name}, token ${token}`

@@ -16,7 +16,7 @@ import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { DeliveryTable } from './delivery-table.tsx'
-import { deliveryLabels, formatAdder, formatEvents, formatResult, offReasons } from './format.ts'
+import { deliveryLabels, formatAddedBy, formatEvents, formatResult, offReasons } from './format.ts'
 import { useWebhookMenu } from './use-webhook-menu.ts'
 import { WebhookState } from './webhook-table.tsx'
 
@@ -79,7 +79,7 @@ function Summary({ webhook, timeZone }: { webhook: Webhook; timeZone: string }) 
       <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         Receives: {formatEvents(events)}. Added{' '}
         <InstantText at={createdAt} timeZone={timeZone} isMidSentence />
-        {addedBy && ` by ${formatAdder(addedBy)}`}.
+        {addedBy && ` by ${formatAddedBy(addedBy)}`}.
         {failingSince !== null && (
           <>
             {' '}

@@ -9,7 +9,7 @@ import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
 import { TruncatedText } from '#web/kit/ui/text/truncated-text.tsx'
 import { paths } from '#web/paths.ts'
-import { deliveryLabels, formatAdder, formatEvents, getWebhookState } from './format.ts'
+import { deliveryLabels, formatAddedBy, formatEvents, getWebhookState } from './format.ts'
 
 type Props = { webhooks: Webhook[]; timeZone: string }
 
@@ -46,7 +46,7 @@ function columnsFor(timeZone: string): Column<Webhook>[] {
     },
     {
       header: 'Added by',
-      cell: ({ addedBy }) => <TruncatedText text={formatAdder(addedBy)} />,
+      cell: ({ addedBy }) => <TruncatedText text={formatAddedBy(addedBy)} />,
       width: 140,
       preferredWidth: 220,
       priority: 'medium',

@@ -1,4 +1,4 @@
-import { demoDomain } from '#contract/school/school.ts'
+import { demoMailDomain } from '#contract/school/school.ts'
 import { makeCommandChange } from '#server/kit/call/audit.ts'
 import { endApiTokens } from '#server/kit/call/session/api-token.ts'
 import { endPersonSessions } from '#server/kit/call/session/session.ts'
@@ -26,7 +26,7 @@ export async function convertDemoSchool(
 ): Promise<{ blocked: number; added: string | undefined }> {
   const hash = firstAdmin && (await hashNewPassword(context, firstAdmin.password))
   return inTransaction({ ...context, change: makeCommandChange('start-over') }, async (tx) => {
-    const { ids, blocked } = await blockAllWithEmailDomain(tx, demoDomain)
+    const { ids, blocked } = await blockAllWithEmailDomain(tx, demoMailDomain)
     for (const id of ids) {
       await invitations.remove(tx.db, { personId: id })
       await passwordResets.remove(tx.db, { personId: id })

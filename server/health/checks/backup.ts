@@ -16,10 +16,10 @@ import {
   type CheckContext,
   combineProblems,
   type Finding,
-  needsAction,
   passed,
   type RunCheck,
   requireDatabase,
+  toProblem,
 } from '../check.ts'
 import { findFolderProblem, folderAdvice } from '../folders.ts'
 
@@ -31,11 +31,11 @@ export const checkBackup: RunCheck = async (looking) => {
   const problems = missing ? [missing] : []
   if (backup.dir === undefined) {
     const said = 'Automatic backups are off. Backups are only made before the schema changes.'
-    if (!demo) problems.push(needsAction(said, 'Set BACKUP_DIR to a folder on another disk.'))
+    if (!demo) problems.push(toProblem(said, 'Set BACKUP_DIR to a folder on another disk.'))
     return problems.length > 0 ? combineProblems(problems) : passed(said)
   }
   const problem = findFolderProblem(backup.dir)
-  if (problem) problems.push(needsAction(`BACKUP_DIR: ${problem}.`, folderAdvice))
+  if (problem) problems.push(toProblem(`BACKUP_DIR: ${problem}.`, folderAdvice))
   // A missing database is reported by its own check.
   if (problems.length > 0 && !looking.context) return combineProblems(problems)
   const { db } = requireDatabase(looking)
@@ -55,20 +55,20 @@ function checkLastBackup(
 ): Finding {
   const when = (at: number) => instantWithZone(at, timeZone)
   if (failed) {
-    return needsAction(
+    return toProblem(
       `The backup of ${when(failed.at)} failed: ${failed.reason}.${last ? ` The last successful one is from ${when(last.at)}.` : ''}`,
       'Fix the cause. The backup is retried every hour.',
     )
   }
   if (!last) {
-    return needsAction(
+    return toProblem(
       'No backup has been made yet.',
       'Start the server. The first backup follows within two minutes.',
     )
   }
   const age = clock() - last.at
   if (age > backupLateAfterMs) {
-    return needsAction(
+    return toProblem(
       `The last backup is from ${when(last.at)}: ${age < 2 * dayMs ? formatCount(Math.floor(age / hourMs), 'hour', 'hours') : formatCount(Math.floor(age / dayMs), 'day', 'days')} old.`,
       'Check that the server runs at night, and read its log.',
     )
@@ -85,13 +85,13 @@ function checkBackupFolder(
 ): Finding | undefined {
   const when = instantWithZone(at, timeZone)
   if (dirname(file) !== dir) {
-    return needsAction(
+    return toProblem(
       `The newest backup, from ${when}, is in ${dirname(file)}, not in ${dir}.`,
       'The next backup goes there tonight. Set the same BACKUP_DIR on all servers and copy the older backups.',
     )
   }
   if (existsSync(file)) return undefined
-  return needsAction(`The backup of ${when} is no longer in ${dir}.`, 'Find out who removed it.')
+  return toProblem(`The backup of ${when} is no longer in ${dir}.`, 'Find out who removed it.')
 }
 
 function checkProgram(): Finding | undefined {
@@ -101,7 +101,7 @@ function checkProgram(): Finding | undefined {
   } catch (error) {
     const said = getErrorMessage(error)
     const [what, todo = ''] = said.split(': ')
-    return needsAction(
+    return toProblem(
       `${what}. Without it, no backup can be made and the schema cannot be upgraded.`,
       `${todo.charAt(0).toUpperCase()}${todo.slice(1)}.`,
     )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { secondMs } from '#contract/kit/time/durations.ts'
 import { isPostgres } from '#server/database/connect.ts'
-import { needsAction, passed, type RunCheck, requireDatabase } from '../check.ts'
+import { passed, type RunCheck, requireDatabase, toProblem } from '../check.ts'
 
 const apartMostMs = 2 * secondMs
 
@@ -18,7 +18,7 @@ export const checkClock: RunCheck = async (looking) => {
   const apartMs = there < before ? before - there : Math.max(0, there - after)
   if (apartMs <= apartMostMs) return passed('The clocks of this machine and of the database agree.')
   const isBehind = there < before
-  return needsAction(
+  return toProblem(
     `The database’s clock is ${(apartMs / secondMs).toFixed(0)} s ${isBehind ? 'behind' : 'ahead of'} this machine’s.`,
     'Synchronize both clocks, for example with systemd-timesyncd or chrony.',
   )

@@ -3,14 +3,14 @@ import { formatCount } from '#contract/kit/text/plural.ts'
 import { type Db, isPostgres } from '#server/database/connect.ts'
 import { formatNewerVersion, readMigrationStatus } from '#server/database/migrate.ts'
 import { getFailureReason } from '#server/kit/mail/delivery-failure.ts'
-import { type Finding, needsAction, passed, type RunCheck } from '../check.ts'
+import { type Finding, passed, type RunCheck, toProblem } from '../check.ts'
 import { collapseWhitespace } from '../run-checks.ts'
 
 /** Whether the database answers, which version it is, and whether its schema is this program's. */
 export const checkDatabase: RunCheck = async ({ context, settings: { database } }) => {
   if (!context) {
     const file = database.kind === 'sqlite' ? ` at ${database.file}` : ''
-    return needsAction(
+    return toProblem(
       `There is no database${file} yet.`,
       'Start the server. It creates the database.',
     )
@@ -20,7 +20,7 @@ export const checkDatabase: RunCheck = async ({ context, settings: { database } 
     version = await readVersion(context.db)
   } catch (error) {
     const where = database.kind === 'sqlite' ? database.file : getHost(database.url)
-    return needsAction(
+    return toProblem(
       `The database at ${where} cannot be used: ${collapseWhitespace(getFailureReason(error))}`,
       database.kind === 'sqlite'
         ? 'Check who owns the file. If it is damaged, restore a backup with npm run restore.'
@@ -35,9 +35,9 @@ function checkSchema(
   { newer, waiting }: Awaited<ReturnType<typeof readMigrationStatus>>,
 ): Finding {
   if (newer)
-    return needsAction(`${version}: ${formatNewerVersion(newer)}.`, 'Use that version of Weekward.')
+    return toProblem(`${version}: ${formatNewerVersion(newer)}.`, 'Use that version of Weekward.')
   if (waiting.length > 0) {
-    return needsAction(
+    return toProblem(
       `${version}. The schema is out of date: ${formatCount(waiting.length, 'migration is', 'migrations are')} pending.`,
       'Start the server. It makes a backup and upgrades the schema.',
     )

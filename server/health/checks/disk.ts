@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
-import { combineProblems, needsAction, passed, type RunCheck } from '../check.ts'
+import { combineProblems, passed, type RunCheck, toProblem } from '../check.ts'
 import { findExistingAncestor, findFolderProblem, folderAdvice } from '../folders.ts'
 
 const gigabyte = 1e9
@@ -13,7 +13,7 @@ export const checkDisk: RunCheck = async ({ settings: { dataDir, backup, databas
   // For a folder that cannot be created, its disk's free space says nothing.
   const problems = folders.flatMap((folder) => {
     const problem = findExistingAncestor(folder) === folder ? undefined : findFolderProblem(folder)
-    return problem === undefined ? [] : [{ folder, ...needsAction(`${problem}.`, folderAdvice) }]
+    return problem === undefined ? [] : [{ folder, ...toProblem(`${problem}.`, folderAdvice) }]
   })
   const there = folders.filter((folder) => problems.every((one) => one.folder !== folder))
   const free = await Promise.all(
@@ -27,7 +27,7 @@ export const checkDisk: RunCheck = async ({ settings: { dataDir, backup, databas
     .join(', ')
   const room = free.every(({ bytes }) => bytes >= least)
     ? passed(`${said}.`)
-    : needsAction(`${said}.`, `Free up space: at least ${formatGigabytes(least)} should be free.`)
+    : toProblem(`${said}.`, `Free up space: at least ${formatGigabytes(least)} should be free.`)
   if (problems.length === 0) return room
   return combineProblems(there.length === 0 ? problems : [...problems, room])
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { findReadableByOthers, isWritableByOthers } from '#server/database/engines/private-files.ts'
-import { combineProblems, type Finding, needsAction, passed, type RunCheck } from '../check.ts'
+import { combineProblems, type Finding, passed, type RunCheck, toProblem } from '../check.ts'
 import { findFolderProblem, folderAdvice } from '../folders.ts'
 
 /** The number of paths that a finding lists. */
@@ -13,7 +13,7 @@ export const checkFilePermissions: RunCheck = async ({ settings: { dataDir, back
   const open = existsSync(dataDir) ? findReadableByOthers(dataDir) : []
   const shared = folders.filter((folder) => existsSync(folder) && isWritableByOthers(folder))
   const problems = [
-    ...locked.map((problem) => needsAction(`${problem}.`, folderAdvice)),
+    ...locked.map((problem) => toProblem(`${problem}.`, folderAdvice)),
     ...(shared.length > 0 ? [writtenByOthers(shared)] : []),
     ...(open.length > 0 ? [readByOthers(open)] : []),
   ]
@@ -24,7 +24,7 @@ export const checkFilePermissions: RunCheck = async ({ settings: { dataDir, back
 }
 
 function writtenByOthers(shared: string[]): Finding {
-  return needsAction(
+  return toProblem(
     `Other users can write to ${shared.join(' and ')}, so they could remove or replace backups.`,
     'Restrict the folder to the server’s user: chmod 700.',
   )
@@ -32,7 +32,7 @@ function writtenByOthers(shared: string[]): Finding {
 
 function readByOthers(open: string[]): Finding {
   const more = open.length > named ? ` and ${open.length - named} more` : ''
-  return needsAction(
+  return toProblem(
     `Other users can read ${open.slice(0, named).join(', ')}${more}.`,
     'Restart the server, which fixes this, or run chmod: 700 for folders, 600 for files.',
   )

@@ -1,7 +1,7 @@
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { countUndelivered } from '#server/mails/actions.ts'
-import { needsAction, passed, type RunCheck, requireDatabase } from '../check.ts'
+import { passed, type RunCheck, requireDatabase, toProblem } from '../check.ts'
 
 /** Normally a due mail is tried within seconds. */
 const dueLongMs = 10 * minuteMs
@@ -11,13 +11,13 @@ export const checkWaitingMails: RunCheck = async (looking) => {
   const school = requireDatabase(looking)
   const { waiting, delayed, dueSince } = await countUndelivered(school)
   if (dueSince !== null && school.clock() - dueSince > dueLongMs) {
-    return needsAction(
+    return toProblem(
       `${formatCount(waiting, 'email is', 'emails are')} waiting, with no attempt to send ${waiting === 1 ? 'it' : 'them'} for more than ten minutes.`,
       'Check that the server is running.',
     )
   }
   if (delayed === 0) return passed(waiting === 0 ? 'None.' : `${waiting}, none of them for long.`)
-  return needsAction(
+  return toProblem(
     `${formatCount(delayed, 'email was', 'emails were')} tried five times or more without success.`,
     'See the mail server’s answer in the list of emails. The mail server check may say why.',
   )
@@ -27,7 +27,7 @@ export const checkWaitingMails: RunCheck = async (looking) => {
 export const checkFailedMails: RunCheck = async (looking) => {
   const { failed } = await countUndelivered(requireDatabase(looking))
   if (failed === 0) return passed('None.')
-  return needsAction(
+  return toProblem(
     `${formatCount(failed, 'email', 'emails')} could not be delivered.`,
     'See why in the list of emails, and send them again from there.',
   )

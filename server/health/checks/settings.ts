@@ -3,7 +3,7 @@ import { assertBackupKey } from '#server/database/backup/age-encryption.ts'
 import { getFailureReason } from '#server/kit/mail/delivery-failure.ts'
 import { countGivenSettings, suggestSettingNames } from '#server/kit/settings/environment.ts'
 import { getPublicDemoWarning, getTestOriginWarning } from '#server/kit/settings/warnings.ts'
-import { needsAction, passed, type RunCheck } from '../check.ts'
+import { passed, type RunCheck, toProblem } from '../check.ts'
 
 /** Reports invalid settings, and variables that look like misspelt settings. */
 export const checkSettings: RunCheck = async ({ environment, settings, wrong }) => {
@@ -22,7 +22,7 @@ export const checkSettings: RunCheck = async ({ environment, settings, wrong }) 
     ...(forTests === undefined ? [] : [forTests]),
   ]
   if (problems.length > 0) {
-    return needsAction(
+    return toProblem(
       `${problems.join('; ').replace(/[?]?$/, '.')}`,
       'Fix these settings and restart the server.',
     )

@@ -1,7 +1,7 @@
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { findFailingWebhooks } from '#server/webhooks/actions.ts'
-import { needsAction, passed, type RunCheck, requireDatabase } from '../check.ts'
+import { passed, type RunCheck, requireDatabase, toProblem } from '../check.ts'
 
 /** A receiver that restarts is back before. */
 const failingLongMs = 10 * minuteMs
@@ -21,7 +21,7 @@ export const checkWebhooks: RunCheck = async (looking) => {
     off.length > 0
       ? 'Once it works, turn the webhook on again, or remove it.'
       : 'Once it works, waiting events are sent.'
-  return needsAction(
+  return toProblem(
     problems.join(' '),
     `See the receiver’s responses in the webhook’s log. ${onceItWorks}`,
   )

@@ -12,7 +12,7 @@ export function toStoredHolidays(holidays: readonly Holiday[]): string | null {
 }
 
 /** The stored holidays as the audit log shows them. */
-export function formatHolidays(stored: string | null): string | null {
+export function formatStoredHolidays(stored: string | null): string | null {
   const holidays = parseHolidays(stored)
   return holidays?.map(({ from, to, name }) => `${name}: ${from} to ${to}`).join('\n') ?? null
 }

@@ -30,7 +30,7 @@ type Target = NonNullable<Awaited<ReturnType<typeof readTarget>>>
 type Row = Pick<Tables['webhook_deliveries'], 'event_id' | 'payload'>
 
 /** An attempt: what was sent when, and what came of it. */
-export type Sent = {
+export type SendAttempt = {
   tried_at: number
   signature: string
   took_ms: number
@@ -59,7 +59,7 @@ export async function sendOnce(
   target: Target,
   { event_id: id, payload }: Row,
   stopped: AbortSignal,
-): Promise<Sent> {
+): Promise<SendAttempt> {
   const triedAt = clock()
   const timestamp = Math.floor(triedAt / secondMs)
   const signature = signWebhook(getSecrets(target, triedAt), { id, timestamp, payload })
@@ -78,7 +78,7 @@ function getSecrets({ secret, old_secret, secret_rolled_at }: Target, now: numbe
   return old_secret !== null && isOldValid ? [secret, old_secret] : [secret]
 }
 
-type Outcome = Pick<Sent, 'status' | 'answer' | 'error' | 'retryAfterMs'>
+type Outcome = Pick<SendAttempt, 'status' | 'answer' | 'error' | 'retryAfterMs'>
 
 function readAnswer({ status, text, retryAfterMs }: PostAnswer): Outcome {
   // PostgreSQL does not store NUL.

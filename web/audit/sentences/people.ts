@@ -1,10 +1,10 @@
 import type { AuditAction } from '#contract/audit/action.ts'
-import { formatWeek, joinNames, type SentenceByAction } from '../entry-parts.ts'
 import { getFieldLabel } from '../fields.ts'
+import { formatWeek, joinNames, type MakeSentence } from '../sentence-parts.ts'
 
 /** An action on the person of the line, with other words if they are the actor. */
 const toSubject =
-  (own: string, before: string, after = ''): SentenceByAction =>
+  (own: string, before: string, after = ''): MakeSentence =>
   ({ isOwn, subject }) =>
     isOwn ? [own] : [`${before} `, subject(), after]
 
@@ -115,7 +115,7 @@ export const peopleSentences = {
       ? ['ended one of their sessions']
       : ['ended one of ', person(value('person_id')), '’s sessions'],
   'session-renewed': () => ['renewed their session'],
-} satisfies Partial<Record<AuditAction, SentenceByAction>>
+} satisfies Partial<Record<AuditAction, MakeSentence>>
 
 const withArticle = (role: string) =>
   `${role === 'advisor' || role === 'admin' ? 'an' : 'a'} ${role}`

@@ -1,14 +1,14 @@
 import type { AuditAction } from '#contract/audit/action.ts'
-import { joinNames, type Part, type SentenceByAction } from '../entry-parts.ts'
 import { getFieldLabel, parseTextList } from '../fields.ts'
+import { joinNames, type MakeSentence, type Part } from '../sentence-parts.ts'
 
 /** An action on the line's review. */
 const toReview =
-  (action: string): SentenceByAction =>
+  (action: string): MakeSentence =>
   ({ whoseReview }) => [`${action} `, ...whoseReview()]
 
 const slotWords =
-  (action: string): SentenceByAction =>
+  (action: string): MakeSentence =>
   ({ line, mentioned, value, onInstant }) => {
     const slot = mentioned('slots', line.about._id)
     return [`${action} a slot${onInstant(slot ? Date.parse(slot.startsAt) : value('starts_at'))}`]
@@ -115,4 +115,4 @@ export const reviewSentences = {
   'decision-undone': toReview('undid the decision on'),
   'review-changed': toReview('changed'),
   'review-removed': toReview('removed'),
-} satisfies Partial<Record<AuditAction, SentenceByAction>>
+} satisfies Partial<Record<AuditAction, MakeSentence>>

@@ -3,8 +3,8 @@ import type { AuditEntry } from '#contract/audit/audit.ts'
 import type { MailKind } from '#contract/kit/kinds/mail-kind.ts'
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import { paths } from '#web/paths.ts'
-import { joinNames, type Part, type SentenceByAction } from '../entry-parts.ts'
 import { getFieldLabel, parseTextList } from '../fields.ts'
+import { joinNames, type MakeSentence, type Part } from '../sentence-parts.ts'
 
 const mailWords = {
   invitation: 'an invitation',
@@ -56,7 +56,7 @@ export const schoolSentences = {
     const fields = columns.map((column) => getFieldLabel('school', column).toLowerCase())
     return [`changed the school’s ${joinNames(fields)}`]
   },
-} satisfies Partial<Record<AuditAction, SentenceByAction>>
+} satisfies Partial<Record<AuditAction, MakeSentence>>
 
 /** The webhook of a line by its address, which is known as long as it exists. */
 function webhookOf({ about: { _id, name } }: AuditEntry): Part {

@@ -1,9 +1,9 @@
 import type { AuditAction } from '#contract/audit/action.ts'
 import { paths } from '#web/paths.ts'
-import { formatWeek, type SentenceByAction } from '../entry-parts.ts'
+import { formatWeek, type MakeSentence } from '../sentence-parts.ts'
 
 const taskWords =
-  (action: string): SentenceByAction =>
+  (action: string): MakeSentence =>
   ({ line, value, mentioned, domain }) => {
     const task = mentioned('tasks', line.about._id)
     if (!task) {
@@ -17,7 +17,7 @@ const taskWords =
   }
 
 const domainWords =
-  (action: string): SentenceByAction =>
+  (action: string): MakeSentence =>
   ({ line, value, domain, mentioned }) => {
     const isThere = mentioned('domains', line.about._id) !== undefined
     const gone = value('name')
@@ -48,4 +48,4 @@ export const taskSentences = {
     return [`moved the ${from} task for `, of, ` to ${to}`]
   },
   'task-removed': taskWords('removed'),
-} satisfies Partial<Record<AuditAction, SentenceByAction>>
+} satisfies Partial<Record<AuditAction, MakeSentence>>

@@ -17,7 +17,7 @@ import { formatZoneName } from '#web/kit/ui/dates/dates.ts'
 import { weekdays } from '#web/kit/ui/dates/weekdays.ts'
 import { filterZones, listZoneOptions, zoneOptionsMax } from '#web/kit/ui/dates/zones.ts'
 import { paths } from '#web/paths.ts'
-import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
+import { useIsZoneFetched, useSchoolZone } from '#web/school/api.ts'
 import { ThisBrowserSettings } from '../push/this-browser-settings.tsx'
 import { type GetInputProps, NotificationFields, toFields } from './form-values.ts'
 import { KindGroups } from './kind-groups.tsx'
@@ -32,7 +32,7 @@ export function NotificationSettingsPage() {
     >
       <Loaded
         query={useApiQuery(getNotificationSettings[role])}
-        ready={useIsZoneSettled()}
+        ready={useIsZoneFetched()}
         skeleton={<Skeletons count={2} height={320} />}
       >
         {(settings) => <SettingsForm role={role} saved={settings} />}

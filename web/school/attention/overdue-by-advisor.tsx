@@ -6,7 +6,7 @@ import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { paths } from '#web/paths.ts'
 import { AttentionCard, AttentionRow } from './attention-card.tsx'
-import { findOutliers } from './pick-advisors-to-list.ts'
+import { pickAdvisorsToList } from './pick-advisors-to-list.ts'
 
 type Props = { rows: AtRiskCounts['overdueByAdvisor']; reviews: number }
 
@@ -14,8 +14,8 @@ type Props = { rows: AtRiskCounts['overdueByAdvisor']; reviews: number }
 export function OverdueByAdvisor({ rows, reviews }: Props) {
   const all = { label: 'All of them', to: paths.studentsIn('overdue') }
   // Lazy: the home's first paint needs no mutations and toasts.
-  const Remind = useLazy(async () => (await import('./remind.tsx')).RemindAdvisor)
-  const { shown, rest, most } = findOutliers(rows, reviews)
+  const Remind = useLazy(async () => (await import('./remind-buttons.tsx')).RemindAdvisor)
+  const { shown, rest, most } = pickAdvisorsToList(rows, reviews)
   return (
     <AttentionCard title="Overdue by advisor" all={all}>
       {shown.length > 0 && (

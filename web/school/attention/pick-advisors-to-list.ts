@@ -10,7 +10,7 @@ const few = 5
  * more than one review, and the row without an advisor. `rest` is the number of reviews of the
  * others, `most` the highest of their counts.
  */
-export function findOutliers<Row extends Shown>(
+export function pickAdvisorsToList<Row extends Shown>(
   rows: Row[],
   reviews: number,
 ): { shown: Row[]; rest: number; most: number } {

@@ -19,7 +19,7 @@ import { atRiskId } from '../headline.ts'
 import styles from './attention-card.module.css'
 import { AttentionCard, AttentionRow } from './attention-card.tsx'
 import { FilterLinks } from './filter-links.tsx'
-import type { RemindTurnProps } from './remind.tsx'
+import type { RemindResponsiblePersonProps } from './remind-buttons.tsx'
 import { ShowMore } from './show-more.tsx'
 
 type Props = { students: number; atRisk: AtRiskCounts['atRisk'] }
@@ -36,7 +36,7 @@ export function StudentsAtRisk({ students, atRisk }: Props) {
   )
   const [one] = list.items ?? []
   // Lazy: the home's first paint needs no mutations and toasts.
-  const Remind = useLazy(async () => (await import('./remind.tsx')).RemindTurn)
+  const Remind = useLazy(async () => (await import('./remind-buttons.tsx')).RemindResponsiblePerson)
   return (
     <AttentionCard
       id={atRiskId}
@@ -88,7 +88,10 @@ function WayOut({ student }: { student: StudentAtRisk }) {
 
 const getKey = ({ review }: StudentAtRisk) => review._id
 
-function drawStudent(student: StudentAtRisk, Remind: ComponentType<RemindTurnProps> | undefined) {
+function drawStudent(
+  student: StudentAtRisk,
+  Remind: ComponentType<RemindResponsiblePersonProps> | undefined,
+) {
   const { _id, name, week, domain, advisor, reasons, toRemind } = student
   const facts = [`Week ${formatWeekNumber(week)}`, domain?.name].filter(Boolean).join(', ')
   return (

@@ -10,7 +10,7 @@ import {
 
 type Encryption = NonNullable<SchoolSettings['mailServer']>['encryption']
 
-export type SchoolFields = {
+export type SettingsFields = {
   name: string
   /** The logo's URL, a new one as a data URL, or '' for none. */
   logo: string
@@ -32,7 +32,7 @@ type InputProps = ReturnType<typeof useForm>['getInputProps']
 
 /** The part of a form that the cards need, whatever other fields it has. */
 export type FieldsForm = {
-  values: SchoolFields
+  values: SettingsFields
   getInputProps: InputProps
   getInputNode: (field: string) => HTMLElement | null
   setFieldValue: (field: 'logo' | 'mailServer.port', value: string) => void
@@ -48,7 +48,7 @@ const noServer: NonNullable<SchoolSettings['mailServer']> = {
   hasPassword: false,
 }
 
-export function toFields(settings: SchoolSettings): SchoolFields {
+export function toFields(settings: SchoolSettings): SettingsFields {
   const { name, logo, timeZone, mailServer, mailFrom, language, phoneNumbers } = settings
   const { bookableDays, planEarliestDays, planNoticeHours } = settings
   const { host, port, encryption, user } = mailServer ?? noServer
@@ -70,14 +70,14 @@ export function toFields(settings: SchoolSettings): SchoolFields {
 /** The schema of the fields: validates the change that results from them. */
 export function makeSchoolChangeSchema(settings: SchoolSettings) {
   return z
-    .custom<SchoolFields>()
+    .custom<SettingsFields>()
     .transform((fields) => toChange(fields, settings))
     .pipe(SchoolSettingsChange)
 }
 
 /** The change to save: without settings fixed by the environment, and without an unchanged logo. */
 export function toChange(
-  fields: SchoolFields,
+  fields: SettingsFields,
   { fixed, isZoneFree }: Pick<SchoolSettings, 'fixed' | 'isZoneFree'>,
 ): z.input<typeof SchoolSettingsChange> {
   const { name, logo, timeZone, hasMailServer, mailServer, mailFrom, ...others } = fields
@@ -99,8 +99,8 @@ export function toChange(
  */
 export function pickChanged(
   change: SchoolSettingsChange,
-  fields: SchoolFields,
-  before: SchoolFields,
+  fields: SettingsFields,
+  before: SettingsFields,
 ): SchoolSettingsChange {
   const [now, was] = [toTexts(fields), toTexts(before)]
   const isChanged = (name: string) => now.get(name) !== was.get(name)
@@ -110,7 +110,7 @@ export function pickChanged(
   return Object.fromEntries(changed)
 }
 
-const toTexts = (fields: SchoolFields) =>
+const toTexts = (fields: SettingsFields) =>
   new Map(Object.entries(fields).map(([name, value]) => [name, JSON.stringify(value)]))
 
 /** Sends a test mail through the form's mail server; an empty `to` means the form's default. */

@@ -24,7 +24,7 @@ import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { ManualLink } from '#web/kit/ui/text/manual-link.tsx'
 import { paths } from '#web/paths.ts'
-import { confirmMailServer, hasMailTransportChanged } from './confirm-mail-server.ts'
+import { checkMailServer, hasMailTransportChanged } from './check-mail-server.ts'
 import {
   type FieldsForm,
   makeSchoolChangeSchema,
@@ -66,7 +66,7 @@ function SettingsForm({ saved }: { saved: SchoolSettings }) {
     toFields,
     confirmSave: async (fields, before) =>
       !hasMailTransportChanged(fields, before, saved) ||
-      confirmMailServer(makeSchoolChangeSchema(saved).parse(fields), by(tryFirst)),
+      checkMailServer(makeSchoolChangeSchema(saved).parse(fields), by(tryFirst)),
     save: (fields, before) => {
       const change = SchoolSettingsChange.parse(makeSchoolChangeSchema(saved).parse(fields))
       return save.mutateAsync({ body: pickChanged(change, fields, before) })

@@ -23,9 +23,9 @@ import { PersonStates } from '#web/people/person-name.tsx'
 import { ErasePerson } from '#web/privacy/erase-person.tsx'
 import { PersonDataCard } from '#web/privacy/person-data-card.tsx'
 import { ConcernCard, MarksAndTimeline } from '#web/progress/progress-parts.tsx'
-import { StudentProgress } from '#web/progress/student-progress.tsx'
+import { StudentProgressSummary } from '#web/progress/student-progress-summary.tsx'
 import { StudentReviews } from '#web/reviews/progress/student-reviews.tsx'
-import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
+import { useIsZoneFetched, useSchoolZone } from '#web/school/api.ts'
 import { confirmBlock } from '../effects-of-blocking-people.tsx'
 import { openHandOver } from '../hand-over.tsx'
 import { About } from './about.tsx'
@@ -132,7 +132,7 @@ function Part({ person }: { person: PersonDetails }) {
   if (person.role === 'admin') return null
   return (
     <>
-      <StudentProgress student={person._id} />
+      <StudentProgressSummary student={person._id} />
       <StudentReviews student={person._id} />
     </>
   )
@@ -160,7 +160,7 @@ function PersonProgress({ student }: { student: string }) {
   return (
     <Loaded
       query={useApiQuery(getProgress.admin, { query: { student } })}
-      ready={useIsZoneSettled()}
+      ready={useIsZoneFetched()}
       skeleton={<Skeletons count={2} height={240} />}
     >
       {({ weeks, concern }) => (

@@ -23,7 +23,7 @@ import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatListDate, formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { paths } from '#web/paths.ts'
 import { PersonLink } from '#web/reviews/display/person-link.tsx'
-import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
+import { useIsZoneFetched, useSchoolZone } from '#web/school/api.ts'
 import { PersonAbsences } from './person-absences.tsx'
 import { PersonReviews } from './person-reviews.tsx'
 
@@ -53,7 +53,7 @@ function Load({ reviewer, today }: Props) {
   return (
     <Loaded
       query={query}
-      ready={useIsZoneSettled()}
+      ready={useIsZoneFetched()}
       skeleton={<Skeletons count={1} height={176} />}
     >
       {([load]) => {

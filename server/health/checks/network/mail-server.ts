@@ -4,7 +4,7 @@ import { healthCheckTimeoutMs } from '#contract/limits/health.ts'
 import { isLoopbackHost } from '#server/kit/limits/client-network.ts'
 import { needsTls, toSmtpOptions } from '#server/kit/mail/delivery/smtp-tls.ts'
 import { getFailureReason } from '#server/kit/mail/delivery-failure.ts'
-import { needsAction, passed, type RunCheck } from '../../check.ts'
+import { passed, type RunCheck, toProblem } from '../../check.ts'
 import { collapseWhitespace } from '../../run-checks.ts'
 
 /** Whether the mail server can be reached, offers TLS and accepts the login. Sends nothing. */
@@ -15,7 +15,7 @@ export const checkMailServer: RunCheck = async ({
     const said = `No mail server is set. Emails are saved as files in ${dataDir}/outbox.`
     return demo
       ? passed(said)
-      : needsAction(
+      : toProblem(
           said,
           'Set a mail server in School settings or SMTP_URL, so that invitations and links are delivered.',
         )
@@ -32,7 +32,7 @@ export const checkMailServer: RunCheck = async ({
   try {
     await transport.verify()
   } catch (error) {
-    return needsAction(
+    return toProblem(
       `${host}: ${collapseWhitespace(getFailureReason(error))}`,
       getAdvice(error, where),
     )
@@ -41,7 +41,7 @@ export const checkMailServer: RunCheck = async ({
   }
   const sender = toEmailAddress(mailFrom).split('@')[1] ?? ''
   if (!isLoopbackHost(hostname) && (isLoopbackHost(sender) || isIP(sender) > 0)) {
-    return needsAction(
+    return toProblem(
       `${host} accepts the login, but other mail servers will reject emails from ${sender}.`,
       `Set ${given.mailFrom === undefined ? 'the sender in School settings' : 'MAIL_FROM'} to an address of your domain.`,
     )

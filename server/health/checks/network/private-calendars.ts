@@ -1,12 +1,12 @@
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { findReviewersWithFailingCalendars } from '#server/availability/private-calendar/actions.ts'
-import { needsAction, passed, type RunCheck, requireDatabase } from '../../check.ts'
+import { passed, type RunCheck, requireDatabase, toProblem } from '../../check.ts'
 
 /** Whether reviewers' own calendars have not been readable for a day. */
 export const checkPrivateCalendars: RunCheck = async (looking) => {
   const names = await findReviewersWithFailingCalendars(requireDatabase(looking))
   if (names.length === 0) return passed('Each can be read.')
-  return needsAction(
+  return toProblem(
     `${formatCount(names.length, 'calendar', 'calendars')} could not be read for a day, of ${names.join(', ')}.`,
     'Ask them to check the address under Availability. Until then, the last known busy times apply.',
   )

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 import { isLoopbackHost } from '#server/kit/limits/client-network.ts'
 import type { ProxyDetection } from '#server/kit/settings/proxies.ts'
-import { type Finding, needsAction, passed, type RunCheck } from '../../check.ts'
+import { type Finding, passed, type RunCheck, toProblem } from '../../check.ts'
 
 type Settings = { appUrl: string; trustProxy: string[] }
 
 /** The finding for a request from outside, by how it came through a proxy. */
 export function toProxyFinding({ appUrl, trustProxy }: Settings, heard: ProxyDetection): Finding {
   if (heard === 'unheard') {
-    return needsAction(
+    return toProblem(
       `Requests come through a proxy that is not in TRUST_PROXY${trustProxy.length > 0 ? ` (${trustProxy.join(', ')})` : ''}, so rate limits treat everybody as one visitor.`,
       'Set TRUST_PROXY to the address from which the proxy reaches this server.',
     )
@@ -18,7 +18,7 @@ export function toProxyFinding({ appUrl, trustProxy }: Settings, heard: ProxyDet
     return passed('Requests come through a trusted proxy and include the client’s address.')
   const { protocol, hostname } = new URL(appUrl)
   if (protocol === 'https:' || (trustProxy.length > 0 && !isLoopbackHost(hostname))) {
-    return needsAction(
+    return toProblem(
       'The proxy does not send the client’s address, so rate limits treat everybody as one visitor.',
       'Make the proxy send X-Forwarded-For (Caddy does by default), and check that this request went through it.',
     )
@@ -41,11 +41,11 @@ export const checkProxy: RunCheck = async ({ settings, signal }) => {
     const reply = await fetch(`${appUrl}/healthz`, { signal, redirect: 'error' })
     const alive = Alive.safeParse(await reply.json().catch(() => undefined)).data
     if (!alive)
-      return needsAction(`${host} answers, but not as Weekward (status ${reply.status}).`, advice)
+      return toProblem(`${host} answers, but not as Weekward (status ${reply.status}).`, advice)
     return toProxyFinding(settings, alive.proxy ?? 'none')
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
     const reason = signal.aborted ? 'no answer' : getErrorMessage(cause)
-    return needsAction(`${host} cannot be reached from here: ${reason}`, advice)
+    return toProblem(`${host} cannot be reached from here: ${reason}`, advice)
   }
 }

@@ -3,7 +3,7 @@ import {
   findProviderProblem,
   noPasswordAdminMessage,
 } from '#server/accounts/oidc/actions.ts'
-import { combineProblems, type Finding, needsAction, passed, type RunCheck } from '../../check.ts'
+import { combineProblems, type Finding, passed, type RunCheck, toProblem } from '../../check.ts'
 
 /** Whether the OpenID provider responds, and the admin who keeps a password can sign in. */
 export const checkSingleSignOn: RunCheck = async ({ settings, context }) => {
@@ -14,14 +14,14 @@ export const checkSingleSignOn: RunCheck = async ({ settings, context }) => {
   const found = await findProviderProblem(oidc, settings)
   if (found?.problem === 'does not respond') {
     problems.push(
-      needsAction(
+      toProblem(
         `${name} does not respond as an OpenID provider at ${issuer}: ${found.reason}`,
         'Check OIDC_ISSUER, and that this machine can reach the provider.',
       ),
     )
   } else if (found) {
     problems.push(
-      needsAction(
+      toProblem(
         `${name} does not accept Weekward: ${found.reason}`,
         'Check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET. Until then nobody can sign in with it.',
       ),
@@ -29,7 +29,7 @@ export const checkSingleSignOn: RunCheck = async ({ settings, context }) => {
   }
   if (context && !(await canPasswordAdminSignIn(context))) {
     problems.push(
-      needsAction(
+      toProblem(
         noPasswordAdminMessage,
         'Set it to the email address of an admin who has a password and is not blocked, or to on.',
       ),

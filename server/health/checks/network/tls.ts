@@ -5,7 +5,7 @@ import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { certificateExpiryWarningDays } from '#contract/limits/health.ts'
 import { isLoopbackHost } from '#server/kit/limits/client-network.ts'
-import { needsAction, passed, type RunCheck } from '../../check.ts'
+import { passed, type RunCheck, toProblem } from '../../check.ts'
 
 /** Whether browsers accept the certificate of APP_URL, and how long it is valid. */
 export const checkCertificate: RunCheck = async ({ settings: { appUrl }, signal }) => {
@@ -13,7 +13,7 @@ export const checkCertificate: RunCheck = async ({ settings: { appUrl }, signal 
   if (protocol === 'http:') {
     if (isLoopbackHost(hostname))
       return passed(`No certificate is needed: ${host} is this machine.`)
-    return needsAction(
+    return toProblem(
       `APP_URL starts with http://. Passwords are sent to ${host} unencrypted, and browsers block the camera in calls.`,
       'Put a TLS proxy in front of the server and set APP_URL to its https:// address.',
     )
@@ -31,7 +31,7 @@ export const checkCertificate: RunCheck = async ({ settings: { appUrl }, signal 
     return checkPeerCertificate(socket, host)
   } catch (error) {
     const reason = getErrorMessage(error)
-    return needsAction(
+    return toProblem(
       `${host} cannot be reached over TLS from here: ${reason}`,
       'Check that the proxy is running and that APP_URL is its address.',
     )
@@ -52,7 +52,7 @@ function checkPeerCertificate(socket: TLSSocket, host: string) {
   const until = Date.parse(socket.getPeerCertificate().valid_to)
   const days = Math.floor((until - Date.now()) / dayMs)
   if (!socket.authorized) {
-    return needsAction(
+    return toProblem(
       `Browsers reject the certificate of ${host}: ${socket.authorizationError?.message ?? 'it is not valid'}.`,
       days < 0
         ? `It expired ${formatCount(-days, 'day', 'days')} ago. Renew it.`
@@ -61,7 +61,7 @@ function checkPeerCertificate(socket: TLSSocket, host: string) {
   }
   const left = formatCount(days, 'day', 'days')
   if (days < certificateExpiryWarningDays) {
-    return needsAction(
+    return toProblem(
       `The certificate of ${host} expires in ${left}.`,
       'Find out why it was not renewed automatically, and renew it.',
     )

@@ -14,7 +14,7 @@ import { Empty, LoadedList } from '#web/kit/page/states.tsx'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { QuietDesk } from '#web/kit/ui/drawings/illustrations.tsx'
 import { paths } from '#web/paths.ts'
-import { useIsZoneSettled } from '#web/school/api.ts'
+import { useIsZoneFetched } from '#web/school/api.ts'
 import { DecisionButtons } from '../../deciding/decision-buttons.tsx'
 import { NoNextTask } from '../../deciding/no-next-task.tsx'
 import { BookedTime, DueTime } from '../../display/review-times.tsx'
@@ -45,7 +45,7 @@ export function AdvisorHomePage() {
   const answer = useRef<HTMLParagraphElement>(null)
   const [isLaterOpen, setLaterOpen] = useState(false)
   // Lists appear from the top, so that nothing is inserted above what is already being read.
-  const ready = useIsZoneSettled()
+  const ready = useIsZoneFetched()
   const awaited = lists.findIndex(({ isPending }) => isPending || !ready)
   // A list that comes later is rendered in small steps, too.
   const shownCount = useDeferredValue(awaited < 0 ? lists.length : awaited + 1)

@@ -13,7 +13,7 @@ import { formatDay, formatDayAndTime, toMidSentence } from '#web/kit/ui/dates/da
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { CalendarPage } from '#web/kit/ui/drawings/illustrations.tsx'
 import { paths } from '#web/paths.ts'
-import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
+import { useIsZoneFetched, useSchoolZone } from '#web/school/api.ts'
 import { isOver } from '../../timeline/review-phase.ts'
 import { ReviewCardList } from '../advisor/advisor-section.tsx'
 import { CollapsibleSection } from '../collapsible-section.tsx'
@@ -27,7 +27,7 @@ export function ReviewerHomePage() {
   const slots = useApiQuery(listOwnSlotsByDate, {}, { onlyLogged: true })
   const today = dateInZone(useNow(), useSchoolZone())
   const ofToday = (slots.data ?? []).filter(({ date }) => date === today)
-  const isReady = useIsZoneSettled() && !slots.isPending
+  const isReady = useIsZoneFetched() && !slots.isPending
   return (
     <Page
       title="Home"

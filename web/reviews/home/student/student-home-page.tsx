@@ -19,7 +19,7 @@ import { Empty, Failed, Loaded } from '#web/kit/page/states.tsx'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { CalendarPage } from '#web/kit/ui/drawings/illustrations.tsx'
 import { paths } from '#web/paths.ts'
-import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
+import { useIsZoneFetched, useSchoolZone } from '#web/school/api.ts'
 import { MonthCalendar } from './calendar/month-calendar.tsx'
 import { NextReviewCard } from './next-review/next-review-card.tsx'
 import { ProgressSkeleton } from './progress/progress-skeleton.tsx'
@@ -29,7 +29,7 @@ import { WeekTasksCard, WeekTasksSkeleton } from './week-tasks-card.tsx'
 /** The student's home: the next review, and what to do until then. */
 export function StudentHomePage() {
   const query = useApiQuery(getHome)
-  const ready = useIsZoneSettled()
+  const ready = useIsZoneFetched()
   const isLost = query.isError && !query.data
   const review = query.data && isReview(query.data) ? query.data : undefined
   const ProgressCard = useLazy(

@@ -9,7 +9,7 @@ import { UndoAction } from '#web/kit/page/overlays/undo-action.tsx'
 type Change = { added: Holiday[]; removed: Holiday[] }
 
 /** A toast that says how holidays have changed, with the undo. */
-export function toastHolidays({ added = [], removed = [] }: Partial<Change>): void {
+export function showHolidayChangeToast({ added = [], removed = [] }: Partial<Change>): void {
   const change = { added, removed }
   toastSuccess(describe(change, 'done'), <UndoHolidays {...change} />, undoMs)
 }

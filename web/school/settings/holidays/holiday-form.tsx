@@ -6,7 +6,7 @@ import { useSchemaForm } from '#web/kit/form/form.ts'
 import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
-import { toastHolidays, useChangeHolidays } from './change-holidays.tsx'
+import { showHolidayChangeToast, useChangeHolidays } from './change-holidays.tsx'
 import { NewHolidayEffects } from './holiday-effects.tsx'
 
 type Props = {
@@ -34,7 +34,7 @@ function HolidayForm({ holidays, today, holiday: before, close }: Props & { clos
     const holiday = NewHoliday.parse(values)
     const changed = { added: [holiday], removed: before ? [before] : [] }
     await change(changed)
-    toastHolidays(changed)
+    showHolidayChangeToast(changed)
     close()
   }, toastServerMessage)
 

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { z } from 'zod'
 import type { Holiday } from '#contract/kit/time/holidays.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import { makeHolidayListSchema } from '#contract/school/holiday-list.ts'
+import { makeHolidayLinesSchema } from '#contract/school/holiday-lines.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import styles from '#web/kit/list/action-rows.module.css'
 import { useNow } from '#web/kit/live/now.ts'
@@ -13,7 +13,7 @@ import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { formatDays } from '#web/kit/ui/dates/holidays.tsx'
 import { useSchoolZone } from '../../api.ts'
-import { toastHolidays, useChangeHolidays } from './change-holidays.tsx'
+import { showHolidayChangeToast, useChangeHolidays } from './change-holidays.tsx'
 import { HolidayBookings } from './holiday-effects.tsx'
 import { openHolidayForm } from './holiday-form.tsx'
 
@@ -80,7 +80,7 @@ function Row({ holiday, holidays, today, onRemoved }: RowProps) {
     setRemoving(true)
     try {
       await change({ removed: [holiday] })
-      toastHolidays({ removed: [holiday] })
+      showHolidayChangeToast({ removed: [holiday] })
       onRemoved()
     } catch (error) {
       setRemoving(false)
@@ -141,13 +141,13 @@ function openHolidayListForm(holidays: Holiday[]): void {
 
 function HolidayListForm({ holidays, close }: { holidays: Holiday[]; close: () => void }) {
   const change = useChangeHolidays()
-  const Typed = z.object({ list: makeHolidayListSchema(holidays) })
+  const Typed = z.object({ list: makeHolidayLinesSchema(holidays) })
   const { form, submit } = useSchemaForm(Typed, { list: '' })
 
   const add = submit(async (values) => {
     const { list } = Typed.parse(values)
     await change({ added: list })
-    toastHolidays({ added: list })
+    showHolidayChangeToast({ added: list })
     close()
   }, toastServerMessage)
 

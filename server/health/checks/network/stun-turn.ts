@@ -1,7 +1,7 @@
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { getIceServers } from '#server/calls/ice-servers.ts'
 import { explainNetworkError } from '#server/kit/outbound/network-errors.ts'
-import { type CheckContext, type Finding, needsAction, passed, type RunCheck } from '../../check.ts'
+import { type CheckContext, type Finding, passed, type RunCheck, toProblem } from '../../check.ts'
 import { CredentialsRejected, queryStunServer, queryTurnServer } from '../../stun/client.ts'
 
 /** The user name for TURN credentials, which the TURN server may log. */
@@ -28,7 +28,7 @@ export const checkStun: RunCheck = async (looking) => {
       `${results.find(({ error }) => error === undefined)?.url} answers${seen}.${others}`,
     )
   }
-  return needsAction(
+  return toProblem(
     `${results.map(formatResult).join('; ')}.`,
     'Allow outgoing UDP to these servers, or set ICE_SERVERS to one that can be reached.',
   )
@@ -61,7 +61,7 @@ function toTurnFinding(results: Result[]): Finding {
     return passed(`${which} ${results.length === 1 ? 'accepts' : 'accept'} the credentials${from}.`)
   }
   const isRefused = failed.some(({ error }) => error instanceof CredentialsRejected)
-  return needsAction(
+  return toProblem(
     `${failed.map(formatResult).join('; ')}.`,
     isRefused
       ? 'Set TURN_SECRET to the secret of the TURN server (coturn: use-auth-secret, static-auth-secret), and check that both clocks are right.'

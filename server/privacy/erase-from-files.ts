@@ -9,17 +9,17 @@ import { isInJsonList } from '#server/database/list/search.ts'
 import { all, type Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { decodeMail } from './decode-mail.ts'
+import type { NameMatcher } from './mentions.ts'
 import { countErased } from './queries.ts'
-import type { Names } from './references.ts'
 
 /**
  * Removes what was erased from the files of the data folder: mails that were written there, with
  * these ids or with one of the person's names, and the remains in the embedded database. A mail to
  * or about somebody of the same name is removed as well.
  */
-export async function eraseFiles(
+export async function eraseFromFiles(
   { db, settings }: Context,
-  { names, mails }: { names: Names; mails: readonly string[] },
+  { names, mails }: { names: NameMatcher; mails: readonly string[] },
 ): Promise<void> {
   const folder = join(settings.dataDir, 'outbox')
   const known = new Set(mails.map((id) => `${id}.eml`))
@@ -36,7 +36,7 @@ export async function eraseFiles(
  * Removes at the start what a crash right after an erasure has left in files. A recent mail without
  * a row was erased, as rows are kept for longer.
  */
-export async function eraseLeftFiles({ db, settings, clock }: Context): Promise<void> {
+export async function eraseLeftoversFromFiles({ db, settings, clock }: Context): Promise<void> {
   const folder = join(settings.dataDir, 'outbox')
   const files = (await listFiles(folder)).filter((name) => name.endsWith('.eml'))
   const ids = files.map((name) => basename(name, '.eml'))

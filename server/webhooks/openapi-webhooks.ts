@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import {
   testEvent,
-  webhookData,
+  webhookDataSchemas,
   webhookEventLabels,
   webhookEvents,
 } from '#contract/webhooks/events.ts'
 
 const nameByData = new Map<z.ZodType, string>([
-  [webhookData['review.booked'], 'WebhookReview'],
-  [webhookData['person.added'], 'WebhookPerson'],
-  [webhookData['person.erased'], 'WebhookFormerPerson'],
-  [webhookData['slot.added'], 'WebhookSlot'],
+  [webhookDataSchemas['review.booked'], 'WebhookReview'],
+  [webhookDataSchemas['person.added'], 'WebhookPerson'],
+  [webhookDataSchemas['person.erased'], 'WebhookFormerPerson'],
+  [webhookDataSchemas['slot.added'], 'WebhookSlot'],
 ])
 
 /** The part of the API's description (OpenAPI 3.1) about webhooks: each event with its payload. */
-export function describeEvents() {
+export function getOpenApiWebhooks() {
   return {
     schemas: Object.fromEntries(
       [...nameByData].map(([data, name]) => [
@@ -24,7 +24,7 @@ export function describeEvents() {
     ),
     webhooks: Object.fromEntries([
       ...webhookEvents.map((event) => {
-        const data = { $ref: `#/components/schemas/${nameByData.get(webhookData[event])}` }
+        const data = { $ref: `#/components/schemas/${nameByData.get(webhookDataSchemas[event])}` }
         return [event, describeEvent(event, webhookEventLabels[event], data)]
       }),
       [testEvent, describeEvent(testEvent, 'An admin sends a test event', testData)],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getHeadline, groupWeeks } from './weeks.ts'
+import { getHeadline, groupWeeks } from './group-weeks.ts'
 
 const inWeeks = (...students: number[]) =>
   students.map((count, index) => ({ domain: 'Web', week: index + 1, students: count }))

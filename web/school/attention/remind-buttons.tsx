@@ -13,10 +13,10 @@ export function RemindAdvisor({ advisor: { _id, name }, isReminded }: AdvisorPro
   return <Remind to={name} isReminded={isReminded} isPending={isPending} send={send} />
 }
 
-export type RemindTurnProps = { student: StudentAtRisk; of: { name: string } }
+export type RemindResponsiblePersonProps = { student: StudentAtRisk; of: { name: string } }
 
 /** Reminds the person who owes marks or a decision for a review, once a day. */
-export function RemindTurn({ student, of }: RemindTurnProps) {
+export function RemindResponsiblePerson({ student, of }: RemindResponsiblePersonProps) {
   const { mutateAsync, isPending } = useApiMutation(remindResponsiblePerson.admin)
   const send = () => mutateAsync({ body: { value: { reviewId: student.review._id } } })
   const to = `${of.name}, about ${student.name}`

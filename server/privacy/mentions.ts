@@ -15,7 +15,7 @@ const referring = {
 } as const
 
 /** A test for texts that have one of a person's names or emails, as a word. */
-export function makeNames(known: readonly string[]) {
+export function makeNameMatcher(known: readonly string[]) {
   const composed = known.flatMap((one) => [one, one.normalize('NFC')])
   // As they stand in JSON, too.
   const texts = [...new Set(composed.flatMap((one) => [one, JSON.stringify(one).slice(1, -1)]))]
@@ -23,7 +23,7 @@ export function makeNames(known: readonly string[]) {
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, 'u')
   return { texts, areIn: (text: string | null) => text !== null && pattern.test(text) }
 }
-export type Names = ReturnType<typeof makeNames>
+export type NameMatcher = ReturnType<typeof makeNameMatcher>
 
 /**
  * Removes the notifications, mails and webhook deliveries of others that name a person, and returns
@@ -31,7 +31,10 @@ export type Names = ReturnType<typeof makeNames>
  * is to somebody of the same name. Refuses (409) while one of the others is being sent, as its file
  * would be written afterwards.
  */
-export async function eraseReferences({ db, clock }: Context<Tx>, names: Names): Promise<string[]> {
+export async function eraseMentions(
+  { db, clock }: Context<Tx>,
+  names: NameMatcher,
+): Promise<string[]> {
   const now = clock()
   const mails: string[] = []
   for (const [table, columns] of Object.entries(referring)) {

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import type { ProgressWeek } from '#contract/progress/progress.ts'
-import { formatWeek, formatWeekName, formatWhere, getHelpfulWord, hasBegun } from './format-week.ts'
+import {
+  formatCoursePosition,
+  formatReviewHeading,
+  getEncouragement,
+  hasBegun,
+  listReviewFacts,
+} from './format-review.ts'
 
 const reader = { today: '2026-11-23', timeZone: 'UTC' }
 const open: ProgressWeek = {
@@ -16,15 +22,15 @@ const held: ProgressWeek = {
 }
 
 test('a review says when it was held, its marks, the minutes, and no-shows', () => {
-  expect(formatWeek({ ...held, noShows: 1, pendingTask: ['Read'] }, reader)).toEqual([
+  expect(listReviewFacts({ ...held, noShows: 1, pendingTask: ['Read'] }, reader)).toEqual([
     'Held Mon 16 Nov, 2 days after it was due',
     'Code 77, theory 68',
     '42 minutes in the call',
     '1 no-show',
     '1 task carried over',
   ])
-  const [sameDay] = formatWeek({ ...held, due: '2026-11-16T20:00:00.000Z' }, reader)
-  const [early] = formatWeek({ ...held, due: '2026-11-17T01:00:00.000Z' }, reader)
+  const [sameDay] = listReviewFacts({ ...held, due: '2026-11-16T20:00:00.000Z' }, reader)
+  const [early] = listReviewFacts({ ...held, due: '2026-11-17T01:00:00.000Z' }, reader)
   expect([sameDay, early]).toEqual([
     'Held Mon 16 Nov, the day it was due',
     'Held Mon 16 Nov, 1 day before it was due',
@@ -32,12 +38,12 @@ test('a review says when it was held, its marks, the minutes, and no-shows', () 
 })
 
 test('a review that is still to come says when it is due, a skipped one that it ended', () => {
-  expect(formatWeek(open, reader)).toEqual(['Due tomorrow'])
-  expect(formatWeek({ ...open, isClosed: true }, reader)).toEqual(['Ended without a review'])
+  expect(listReviewFacts(open, reader)).toEqual(['Due tomorrow'])
+  expect(listReviewFacts({ ...open, isClosed: true }, reader)).toEqual(['Ended without a review'])
 })
 
 test('a repeated week says which time it is', () => {
-  const names = [0, 1, 2, 3].map((repeats) => formatWeekName({ ...open, repeats }))
+  const names = [0, 1, 2, 3].map((repeats) => formatReviewHeading({ ...open, repeats }))
   expect(names).toEqual([
     'Week 03',
     'Week 03, second time',
@@ -49,7 +55,7 @@ test('a repeated week says which time it is', () => {
 test('a student first reads how far they are, and something that helps', () => {
   const first = { ...held, week: 1 }
   const formatEncouragement = (weeks: ProgressWeek[]) =>
-    `${formatWhere(weeks)}. ${getHelpfulWord(weeks)}`
+    `${formatCoursePosition(weeks)}. ${getEncouragement(weeks)}`
   expect(formatEncouragement([{ ...open, week: 1 }])).toBe(
     'You are in week 01. Each review shows you the next step.',
   )

@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 export type Part = string | { name: string; to?: string | undefined }
 
 /** A line of the audit log, prepared for its sentence. */
-type Reading = ReturnType<typeof getEntryParts>
+type Reading = ReturnType<typeof prepareEntry>
 
 type Kind = AuditReference['kind']
 type ReferenceOf<K extends Kind> = Extract<AuditReference, { kind: K }>
@@ -18,7 +18,7 @@ type ReferenceOf<K extends Kind> = Extract<AuditReference, { kind: K }>
  * Prepares a line for its sentence: its columns, and the names of what it refers to, with times in
  * the zone. `more` holds the other lines of the same call.
  */
-export function getEntryParts(line: AuditEntry, timeZone: string, more: AuditEntry[]) {
+export function prepareEntry(line: AuditEntry, timeZone: string, more: AuditEntry[]) {
   const { about, who, before, after, mentions } = line
   // Times show their year if it differs from the year of the action.
   const done = Date.parse(line.at)
@@ -110,7 +110,7 @@ export const formatWeek = (week: string | number | null) =>
   week === null ? 'a week' : `week ${formatWeekNumber(Number(week))}`
 
 /** Makes the sentence of an action. */
-export type SentenceByAction = (line: Reading) => Part[]
+export type MakeSentence = (line: Reading) => Part[]
 
 const conjunction = new Intl.ListFormat('en')
 /** 'a, b, and c'. */

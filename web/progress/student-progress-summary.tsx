@@ -18,14 +18,14 @@ import { StateDot } from '#web/kit/ui/states/state-dot.tsx'
 import { paths } from '#web/paths.ts'
 import { PersonLink } from '#web/reviews/display/person-link.tsx'
 import { isOver } from '#web/reviews/timeline/review-phase.ts'
-import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
-import { formatLastMarks, formatProgress } from './format-progress.ts'
+import { useIsZoneFetched, useSchoolZone } from '#web/school/api.ts'
+import { formatLastMarks, summarizeProgress } from './format-progress.ts'
 import { Marks } from './progress-parts.tsx'
 
 /**
  * How a student is doing, in one sentence, whom the open review waits for, and the marks so far.
  */
-export function StudentProgress({ student }: { student: string }) {
+export function StudentProgressSummary({ student }: { student: string }) {
   const reviews = useApiQuery(listStudentReviews, { query: { student, limit: 1 } })
   const progress = useApiQuery(getProgress.admin, { query: { student } })
   const asked = {
@@ -36,7 +36,7 @@ export function StudentProgress({ student }: { student: string }) {
   return (
     <Loaded
       query={asked}
-      ready={useIsZoneSettled()}
+      ready={useIsZoneFetched()}
       skeleton={<Skeletons count={1} height={240} />}
     >
       {({ reviews: [present], weeks, concern }) => (
@@ -58,7 +58,7 @@ function Standing({ present, weeks, concern }: Props) {
   const isUnmarked = startsAt !== null && isOver(present, now)
   const isPaused = turn?.onHold === 'paused'
   const unmarkedSince = isUnmarked ? Date.parse(startsAt) : undefined
-  const answer = formatProgress({ present, concern, unmarkedSince, now, timeZone })
+  const answer = summarizeProgress({ present, concern, unmarkedSince, now, timeZone })
   const facts: Record<string, ReactNode> = {
     [turn ? 'Open review' : 'Last review']: (
       <Anchor component={Link} to={paths.reviewDetails('admin', _id)} inherit underline="always">

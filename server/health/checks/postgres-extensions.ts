@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { isPostgres } from '#server/database/connect.ts'
 import { extensions as wanted } from '#server/database/extensions.ts'
-import { needsAction, passed, type RunCheck, requireDatabase } from '../check.ts'
+import { passed, type RunCheck, requireDatabase, toProblem } from '../check.ts'
 
 /** Whether PostgreSQL has the extensions against overlapping slots and for searches. */
-export const checkExtensions: RunCheck = async (looking) => {
+export const checkPostgresExtensions: RunCheck = async (looking) => {
   const { db } = requireDatabase(looking)
   if (!isPostgres(db)) return passed('The embedded database needs no extensions.')
   const { rows } = await sql<{ name: string; version: string }>`
@@ -16,7 +16,7 @@ export const checkExtensions: RunCheck = async (looking) => {
       `${rows.map(({ name, version }) => `${name} ${version}`).join(' and ')} are installed.`,
     )
   }
-  return needsAction(
+  return toProblem(
     `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing.`,
     `Install PostgreSQL’s contrib extensions (Debian: postgresql-contrib). Then run in this database, as its owner: ${missing.map((name) => `create extension ${name};`).join(' ')}`,
   )

@@ -1,33 +1,33 @@
 import {
-  mailServerWarning,
+  failingMailServerWarning,
   type SchoolSettings,
   type SchoolSettingsChange,
 } from '#contract/school/settings.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { type SchoolFields, type TryMail, toChange } from './fields.ts'
+import { type SettingsFields, type TryMail, toChange } from './fields.ts'
 
 /**
  * Sends a test mail through a changed mail server to the person who saves it. Returns whether to
  * save it: if the server did not accept the mail, the person is asked.
  */
-export async function confirmMailServer(
+export async function checkMailServer(
   change: Pick<SchoolSettingsChange, 'mailServer' | 'mailFrom'>,
   tryMail: TryMail,
 ): Promise<boolean> {
   const { mailServer, mailFrom } = change
   if (!mailServer) return true
   const { isTaken, answer } = await tryMail('', { mailServer, mailFrom })
-  const { title, text, confirm } = mailServerWarning
+  const { title, text, confirm } = failingMailServerWarning
   return isTaken || confirmDialog({ title, text: text(answer), confirm })
 }
 
 /** Whether the mail server or the sender has changed: only then it is tested. */
 export function hasMailTransportChanged(
-  fields: SchoolFields,
-  before: SchoolFields,
+  fields: SettingsFields,
+  before: SettingsFields,
   settings: SchoolSettings,
 ): boolean {
-  const wayOf = (some: SchoolFields) => {
+  const wayOf = (some: SettingsFields) => {
     const { mailServer, mailFrom } = toChange(some, settings)
     return JSON.stringify([mailServer, mailFrom])
   }

@@ -7,7 +7,7 @@ import { formatDay, toMidSentence } from '#web/kit/ui/dates/dates.ts'
 type Reader = { today: string; timeZone: string }
 
 /** The facts of one review: 'Held Mon 16 Nov, 2 days after it was due', 'Code 77, theory 68'. */
-export function formatWeek(review: ProgressWeek, reader: Reader): string[] {
+export function listReviewFacts(review: ProgressWeek, reader: Reader): string[] {
   const { code, theory, minutes, noShows, isClosed, pendingTask } = review
   return [
     formatWhen(review, reader),
@@ -38,13 +38,13 @@ export const formatPendingTasks = (tasks: string[]) =>
   `${formatCount(tasks.length, 'task', 'tasks')} carried over`
 
 /** The heading of one review: 'Week 03', 'Week 03, second time'. */
-export function formatWeekName({ week, repeats }: ProgressWeek): string {
+export function formatReviewHeading({ week, repeats }: ProgressWeek): string {
   const ordinals = ['', ', second time', ', third time']
   return `Week ${formatWeekNumber(week)}${ordinals[repeats] ?? `, ${repeats + 1}th time`}`
 }
 
 /** What a student reads first: how far they are. */
-export function formatWhere(weeks: ProgressWeek[]): string {
+export function formatCoursePosition(weeks: ProgressWeek[]): string {
   const last = weeks.at(-1)
   if (!last) return ''
   const done = new Set(weeks.map(({ week }) => week).filter((week) => week < last.week)).size
@@ -56,7 +56,7 @@ export function formatWhere(weeks: ProgressWeek[]): string {
 const formatDone = (done: number) => (done === 1 ? 'One week is done' : `${done} weeks are done`)
 
 /** A plain word that helps a student on. */
-export function getHelpfulWord(weeks: ProgressWeek[]): string {
+export function getEncouragement(weeks: ProgressWeek[]): string {
   if (weeks.at(-1)?.isClosed) return 'Everything you did is below.'
   if ((weeks.at(-1)?.repeats ?? 0) > 0) return 'This time you build on what you already know.'
   const means = weeks.flatMap(({ code, theory }) =>

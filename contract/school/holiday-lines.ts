@@ -13,7 +13,7 @@ const holidayListMessages = {
 const form = /^(\d{4}-\d\d-\d\d)(?:[\s,;]+(\d{4}-\d\d-\d\d))?[\s,;]+(?!\d{4}-\d\d-\d\d$)(\S.*)$/
 
 /** Holidays as text, one a line, to add to others; of wrong lines it says which and why. */
-export const makeHolidayListSchema = (others: readonly Holiday[]) =>
+export const makeHolidayLinesSchema = (others: readonly Holiday[]) =>
   z.string().transform((text, context) => {
     const holidays: Holiday[] = []
     const problems: string[] = []

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { makeHolidayListSchema } from './holiday-list.ts'
+import { makeHolidayLinesSchema } from './holiday-lines.ts'
 
 const easter = { from: '2027-03-26', to: '2027-03-29', name: 'Easter' }
-const read = (text: string) => makeHolidayListSchema([easter]).safeParse(text)
+const read = (text: string) => makeHolidayLinesSchema([easter]).safeParse(text)
 const getProblems = (text: string) => read(text).error?.issues[0]?.message.split('\n')
 
 test('a pasted list has a holiday in each line: first day, last day and name', () => {

@@ -8,7 +8,7 @@ export type DataSubject = { id: string; email: string }
 type Whose = (person: DataSubject) => RawBuilder<boolean>
 
 /** Rows that are kept of a person: how they are shown, and what erasing the person does to them. */
-export type Part = {
+export type PersonalDataPart = {
   table: keyof Tables
   /** What the rows are, for the person. */
   says: string
@@ -61,7 +61,7 @@ const oneOfFew = 'one of a few fixed words'
  * All that is kept of a person, in an order in which rows can be removed. A test fails for a text
  * column of the schema that neither this list nor `tablesWithoutPersonalData` covers.
  */
-export const parts: readonly Part[] = [
+export const personalDataParts: readonly PersonalDataPart[] = [
   {
     table: 'pushes',
     whose: ofSessions,
