@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './kit/endpoint.ts'
-import { outcomes } from './kit/kinds/outcome.ts'
+import { courseOutcomes } from './kit/kinds/course-outcome.ts'
 import { refusal } from './kit/refusal.ts'
 import { Reason } from './kit/text/reason.ts'
 import { calendarDateSchema } from './kit/time/calendar-date-schema.ts'
@@ -70,7 +70,7 @@ export const resumeStudent = endpoint({
 })
 
 /** How a course ends, and why if that is to be said. */
-export const Finish = z.object({ outcome: z.enum(outcomes), reason: Reason.optional() })
+export const Finish = z.object({ outcome: z.enum(courseOutcomes), reason: Reason.optional() })
 export type Finish = z.output<typeof Finish>
 
 /** Advisors finish the course of their own students, and undo that. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './kit/endpoint.ts'
 import { Slot } from './kit/slot.ts'
 import { formatCount } from './kit/text/plural.ts'
-import { dayInZone } from './kit/time/zone.ts'
+import { formatDayInZone } from './kit/time/zone.ts'
 import { bestSlotsShown, planLinesMax } from './limits/plan.ts'
 import { Review, reviewId, reviewRefusals } from './reviews/reviews.ts'
 import { BookingInput, studentRefusals } from './reviews/scheduling/booking.ts'
@@ -33,7 +33,7 @@ export const planReasons = {
   late: (days: number) => `${formatCount(days, 'day', 'days')} after the due date`,
   /** Added to `late` if an earlier slot is free that is before the planning period. */
   earlierFree: (date: string) =>
-    `An earlier slot is free before ${dayInZone(Date.parse(date), 'UTC')}`,
+    `An earlier slot is free before ${formatDayInZone(Date.parse(date), 'UTC')}`,
   /** The same if the earlier slot is within the notice period. */
   earlierSoon: (hours: number) =>
     `An earlier slot is free but starts within ${formatCount(hours, 'hour', 'hours')}`,

@@ -9,7 +9,7 @@ import { runDoctorChecks } from '#server/health/actions.ts'
 import { systemClock } from '#server/kit/clock.ts'
 import type { Context } from '#server/kit/context.ts'
 import { noLive } from '#server/kit/live/live-interface.ts'
-import { readValidSettings, type Settings } from '#server/kit/settings/settings.ts'
+import { readSettingsLeniently, type Settings } from '#server/kit/settings/settings.ts'
 import { refreshSettings } from '#server/school/actions.ts'
 import { printLine, read, runOrFail } from './run-or-fail.ts'
 
@@ -20,7 +20,7 @@ const answerWithinMs = 2 * secondMs
 await runOrFail(async () => {
   const off = { type: 'boolean', default: false } as const
   const { json } = read(usage, () => parseArgs({ options: { json: off } })).values
-  const { settings, wrong } = readValidSettings(process.env)
+  const { settings, wrong } = readSettingsLeniently(process.env)
   const db = openSchool(settings)
   const context = db && { db, clock: systemClock, live: noLive, settings }
   if (context) await followIfThere(context)

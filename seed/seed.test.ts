@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { login } from '#contract/accounts/accounts.ts'
-import { defaultLanguage } from '#contract/kit/text/sorting-languages.ts'
+import { defaultSortingLanguage } from '#contract/kit/text/sorting-languages.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { dateInZone, instantAt } from '#contract/kit/time/zone.ts'
 import { getHome } from '#contract/reviews/reviews.ts'
@@ -94,7 +94,7 @@ test('people have unique names and consistent profiles', async () => {
   expect(new Set(school.people.map(({ name }) => name)).size).toBe(school.people.length)
   for (const person of school.people) {
     expect(person.email).toMatch(/^[a-z.-]+@((student|advisor|reviewer)s\.)?weekward\.test$/)
-    expect(person).toMatchObject(peopleKeys(person, defaultLanguage))
+    expect(person).toMatchObject(peopleKeys(person, defaultSortingLanguage))
     if (person.role === 'admin' || person.verified_at === null) continue
     expect(person.number).toMatch(/^\d{10}$/)
     expect(['male', 'female']).toContain(person.gender)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getSessionOnlyReason } from '#contract/kit/api-tokens/session-only.ts'
-import { listScopes, type TokenScope } from '#contract/kit/api-tokens/token-scopes.ts'
+import { listScopesOfRole, type TokenScope } from '#contract/kit/api-tokens/token-scopes.ts'
 import { sessionNeeded, tokenLacksScope } from '#contract/kit/refusal.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { makeApiToken } from '#test/accounts/api-token.ts'
@@ -69,8 +69,8 @@ test.each(roles)('an API token without the scope changes and reads nothing: %s',
   const circle = await makeCircle(app)
   const readOnly = await token(app, circle, role, ['read'])
   const withOthers = new Map<TokenScope, string>()
-  for (const scope of listScopes(role)) {
-    const others = listScopes(role).filter((one) => one !== scope && one !== 'write')
+  for (const scope of listScopesOfRole(role)) {
+    const others = listScopesOfRole(role).filter((one) => one !== scope && one !== 'write')
     const rest = role === 'admin' ? others.filter((one) => one !== 'read') : others
     if (rest.length > 0) withOthers.set(scope, await token(app, circle, role, rest))
   }
@@ -107,7 +107,9 @@ test.each(roles)(
     const others = roles.filter((one) => one !== role)
     const secrets = [
       (await makeApiToken(app, circle.people[role], { expiresAt: app.time.now })).token,
-      ...(await Promise.all(others.map((one) => token(app, circle, one, [...listScopes(one)])))),
+      ...(await Promise.all(
+        others.map((one) => token(app, circle, one, [...listScopesOfRole(one)])),
+      )),
       await token(app, blocked, role, ['write']),
       await token(app, unverified, role, ['write']),
       'ww_0123456789012345678901234567890123456789012',

@@ -17,7 +17,7 @@ import { limitCalls } from '#server/kit/limits/call-limits.ts'
 import {
   type ConnectionLimits,
   connectionLimits,
-  connectionOptions,
+  getConnectionOptions,
   limitConnections,
 } from '#server/kit/limits/connections.ts'
 import { limitFirstVisits } from '#server/kit/limits/first-visit-limit.ts'
@@ -103,7 +103,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     ...options.limits,
   }
   const app: FastifyInstance = Fastify({
-    ...connectionOptions(limits, { hasSockets: options.sockets !== undefined }),
+    ...getConnectionOptions(limits, { hasSockets: options.sockets !== undefined }),
     logger: { ...options.log, serializers: logSerializers },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyMaxBytes,

@@ -13,7 +13,7 @@ import { restrictPermissions } from '#server/database/engines/private-files.ts'
 import { toDatabaseRefusal } from '#server/database/errors/unavailable-errors.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { noLive } from '#server/kit/live/live-interface.ts'
-import { toSocketOptions } from '#server/kit/live/sockets.ts'
+import { toAdapterOptions } from '#server/kit/live/sockets.ts'
 import { makeTransportThread } from '#server/kit/mail/delivery/threaded-transport.ts'
 import { startMailer } from '#server/kit/mail/mailer.ts'
 import { backUpBeforeMigration } from '#server/kit/ops/backup/back-up-school.ts'
@@ -22,7 +22,7 @@ import { getInheritedSocket, makeStopListening } from '#server/kit/ops/listening
 import { startRetention } from '#server/kit/ops/retention.ts'
 import { version } from '#server/kit/ops/version.ts'
 import { isWebPageBuilt } from '#server/kit/ops/web-page.ts'
-import { suggestSettingNames } from '#server/kit/settings/environment.ts'
+import { getSettingNameWarnings } from '#server/kit/settings/environment.ts'
 import { readSettings, type Settings, toListenUrl } from '#server/kit/settings/settings.ts'
 import { getPublicDemoWarning, getTestOriginWarning } from '#server/kit/settings/warnings.ts'
 import { sendRequestedResets } from './accounts/recovery/forgot-password.ts'
@@ -77,7 +77,7 @@ try {
 async function start(): Promise<void> {
   const settings = await runStep('invalid setting', async () => readSettings(process.env))
   for (const line of [
-    ...suggestSettingNames(process.env),
+    ...getSettingNameWarnings(process.env),
     ...restrictPermissions(settings.dataDir),
   ])
     warn(line)
@@ -105,7 +105,7 @@ async function start(): Promise<void> {
   if (!(await canPasswordAdminSignIn(context))) warn(noPasswordAdminMessage)
 
   const log = { level: 'info', stream: process.stderr } as const
-  const sockets = toSocketOptions(database)
+  const sockets = toAdapterOptions(database)
   const leaving = new AbortController()
   const app = await buildApp(context, {
     log,

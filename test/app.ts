@@ -4,7 +4,7 @@ import { type Endpoint, type EndpointInput, toUrl } from '#contract/kit/endpoint
 import { type AppOptions, buildApp } from '#server/app.ts'
 import type { Context } from '#server/kit/context.ts'
 import { noLive } from '#server/kit/live/live-interface.ts'
-import { toSocketOptions } from '#server/kit/live/sockets.ts'
+import { toAdapterOptions } from '#server/kit/live/sockets.ts'
 import { freshDatabase, type TestDatabase } from './databases/database.ts'
 
 /** Noon of a Monday in New York, the school's time zone in tests. */
@@ -83,7 +83,7 @@ export async function startApp(
       planMs: Number.POSITIVE_INFINITY,
       ...limits,
     },
-    ...(sockets ? { sockets: toSocketOptions(database.address) } : {}),
+    ...(sockets ? { sockets: toAdapterOptions(database.address) } : {}),
   })
   onTestFinished(async () => {
     await app.close()

@@ -12,7 +12,7 @@ import { hourMs } from '#contract/kit/time/durations.ts'
 import { buildApp } from '#server/app.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import type { Context } from '#server/kit/context.ts'
-import { toSocketOptions } from '#server/kit/live/sockets.ts'
+import { toAdapterOptions } from '#server/kit/live/sockets.ts'
 import { startApp, type TestApp } from './app.ts'
 import { makePerson, makeReview, makeSlot } from './factories.ts'
 
@@ -36,7 +36,7 @@ export async function startSecondProcess({ address, context, errors }: TestApp) 
   const db = openDatabase(address)
   const own: Context = { ...context, db }
   const log = { level: 'error', stream: { write: (line: string) => errors.push(line) } } as const
-  const app = await buildApp(own, { log, sockets: toSocketOptions(address) })
+  const app = await buildApp(own, { log, sockets: toAdapterOptions(address) })
   onTestFinished(async () => {
     await app.close()
     await db.destroy()

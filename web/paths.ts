@@ -1,10 +1,10 @@
-import { pagePaths } from '#contract/kit/page-paths.ts'
+import { linkedPagePaths } from '#contract/kit/linked-page-paths.ts'
 import { basePath, type ProfileRole, type Role } from '#contract/roles.ts'
-import { loginPaths } from '#web/kit/page/login-paths.ts'
+import { loginPaths } from '#web/kit/page/role-paths.ts'
 
 /** Every path of the page (specification, section 2). */
 export const paths = {
-  ...pagePaths,
+  ...linkedPagePaths,
   ...loginPaths,
   profile: (role: Role) => `${basePath[role]}/profile`,
   setPassword: (role: Role, invitation: string) => `${basePath[role]}/set-password/${invitation}`,

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { saveDraft } from '#web/kit/form/draft/keep-through-reload.ts'
+import { saveDrafts } from '#web/kit/form/draft/keep-through-reload.ts'
 import { ChunkLoadError } from '#web/kit/lazy/import-chunk.ts'
 import { publicScreens, roleScreens, type Screen } from './screen-registry.ts'
 import { ErrorPage } from './shell/errors/error-page.tsx'
@@ -21,7 +21,7 @@ async function fetchScreen(load: Screen['load']) {
   try {
     return await load()
   } catch (error) {
-    if (error instanceof ChunkLoadError) saveDraft()
+    if (error instanceof ChunkLoadError) saveDrafts()
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listScopes, tokenScopes } from '../kit/api-tokens/token-scopes.ts'
+import { listScopesOfRole, tokenScopes } from '../kit/api-tokens/token-scopes.ts'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
 import { nameText } from '../kit/text/text-schemas.ts'
@@ -46,7 +46,7 @@ export const getNewTokenSchema = (role: Role) =>
   z.object({
     name: nameText('Name is required', apiTokenNameMaxLength),
     scopes: z
-      .array(z.enum(listScopes(role), 'This role has no such scope'), noScopeMessage)
+      .array(z.enum(listScopesOfRole(role), 'This role has no such scope'), noScopeMessage)
       .min(1, noScopeMessage)
       .max(tokenScopes.length),
     expiresAt: z.iso

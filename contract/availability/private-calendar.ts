@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
-import type { CalendarError, CalendarLeftOut } from '../kit/kinds/calendar-error.ts'
+import type { CalendarError, CalendarOmission } from '../kit/kinds/calendar-error.ts'
 import { refusal } from '../kit/refusal.ts'
 import { tooLongMessage } from '../kit/text/text-schemas.ts'
 import { calendarDateSchema } from '../kit/time/calendar-date-schema.ts'
@@ -48,7 +48,7 @@ export const calendarErrors: Record<CalendarError, string> = {
 }
 
 /** What was not read of a calendar. */
-export const calendarOmissionMessages: Record<CalendarLeftOut, string> = {
+export const calendarOmissionMessages: Record<CalendarOmission, string> = {
   entries: `Only the first ${calendarEventsMax.toLocaleString('en')} entries are read`,
   repeats: 'An entry repeats too often to be read completely',
   unreadable: 'An entry could not be read',

@@ -1,4 +1,4 @@
-import { pagePaths } from '../kit/page-paths.ts'
+import { linkedPagePaths } from '../kit/linked-page-paths.ts'
 import { formatWeekNumber } from '../kit/time/week-number.ts'
 import type { Role } from '../roles.ts'
 
@@ -22,8 +22,8 @@ export function formatCalendarEntry(
   const whose = isOwn
     ? `Review of week ${formatWeekNumber(week)}`
     : `${student}’s review of week ${formatWeekNumber(week)}`
-  const url = appUrl + pagePaths.reviewDetails(role, review)
-  const call = isOwn || role === 'reviewer' ? appUrl + pagePaths.call(role, review) : null
+  const url = appUrl + linkedPagePaths.reviewDetails(role, review)
+  const call = isOwn || role === 'reviewer' ? appUrl + linkedPagePaths.call(role, review) : null
   return {
     title: role === 'reviewer' ? whose : `${whose} with ${reviewer}`,
     details: [...(call ? [`Join the call: ${call}`] : []), `Open the review: ${url}`],

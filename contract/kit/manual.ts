@@ -34,4 +34,4 @@ export const getManualFile = (page: ManualPage) => `docs/${page}.md`
 export const manualPath = (page: ManualPage, hash = '') => `/manual/${page}${hash}`
 
 /** The path at which the server returns the page as Markdown. */
-export const manualTextPath = (page: ManualPage) => `/manual/${page}.md`
+export const manualMarkdownPath = (page: ManualPage) => `/manual/${page}.md`

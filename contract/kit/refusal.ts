@@ -43,7 +43,7 @@ export const diskFull = refusal(
   'There is no storage left to save this. Please tell your school’s admin.',
 )
 /** The person must set up a second factor first. */
-export const secondFactorNeeded = refusal(
+export const secondFactorSetupNeeded = refusal(
   403,
   'Your school requires a second factor. Please set it up to continue.',
 )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { getPictureType } from './detect-picture-type.ts'
+import { detectImageType } from './detect-image-type.ts'
 import { nameText } from './text/text-schemas.ts'
 import { isTimeZone } from './time/zone.ts'
 
@@ -37,9 +37,9 @@ const logoMaxText = Math.ceil(logoMaxBytes / 3) * 4
 export const LogoBase64 = z
   .base64({ error: notALogo, abort: true })
   .max(logoMaxText, { error: logoTooLarge, abort: true })
-  .refine((text) => getPictureType(atob(text)) !== undefined, notALogo)
+  .refine((text) => detectImageType(atob(text)) !== undefined, notALogo)
 
 /** Returns the address of a sender that may have a name: 'School <school@example.org>'. */
-export function toEmailAddress(sender: string): string {
+export function getSenderAddress(sender: string): string {
   return sender.match(/^[^<>\r\n]*<([^<>]+)>$/)?.[1] ?? sender
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { pagePaths } from '../kit/page-paths.ts'
+import { linkedPagePaths } from '../kit/linked-page-paths.ts'
 import { type Role, roles } from '../roles.ts'
 import { allChannels, type Channels } from './delivery/channels.ts'
 import {
@@ -59,8 +59,8 @@ export function defineNotification<Payload extends z.ZodType>(of: Definition<Pay
 
 /** The path of the review, or of a page that lists the reader's reviews once it is not theirs. */
 function getReviewPath({ role, review }: Reader): string {
-  if (review !== null) return pagePaths.reviewDetails(role, review)
-  return role === 'reviewer' ? pagePaths.calendar(role) : pagePaths.home(role)
+  if (review !== null) return linkedPagePaths.reviewDetails(role, review)
+  return role === 'reviewer' ? linkedPagePaths.calendar(role) : linkedPagePaths.home(role)
 }
 
 /** The button's label, which depends on whether the review is still the reader's. */
@@ -78,7 +78,7 @@ export const callLink = {
   button: makeButtonLabel('Join the call'),
 }
 const everyone = ['student', 'advisor', 'reviewer'] as const
-const { home, account, call } = pagePaths
+const { home, account, call } = linkedPagePaths
 
 type ReviewDefinition = Omit<
   Definition<typeof ReviewPayload>,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { outcomes } from '../kit/kinds/outcome.ts'
-import { dayInZone } from '../kit/time/zone.ts'
+import { courseOutcomes } from '../kit/kinds/course-outcome.ts'
+import { formatDayInZone } from '../kit/time/zone.ts'
 import { formatReason, formatReview, type Reader } from './format-review.ts'
 
 export const EnrolmentChange = z.object({
-  what: z.enum(['paused', 'resumed', ...outcomes, 'reopened']),
+  what: z.enum(['paused', 'resumed', ...courseOutcomes, 'reopened']),
   /** The name of who did it; null if the pause has ended by itself. */
   by: z.string().nullable(),
   student: z.object({ _id: z.string(), name: z.string() }),
@@ -44,7 +44,7 @@ export const enrolmentChangedNotification = {
     const review = `${isOwn ? 'Your' : 'The'} ${formatReview(week)}`
     return due === null
       ? said
-      : `${said} ${review} is due on ${dayInZone(Date.parse(due), reader.schoolZone)}.`
+      : `${said} ${review} is due on ${formatDayInZone(Date.parse(due), reader.schoolZone)}.`
   },
 }
 
@@ -64,4 +64,4 @@ export function isSupersededBy(
 const ends = { graduated: 'graduated', left: 'left the course' }
 
 const formatUntil = (until: string | null) => (until === null ? '' : ` until ${formatDate(until)}`)
-const formatDate = (date: string) => dayInZone(Date.parse(`${date}T00:00:00Z`), 'UTC')
+const formatDate = (date: string) => formatDayInZone(Date.parse(`${date}T00:00:00Z`), 'UTC')

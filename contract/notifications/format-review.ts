@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { noShowRoles } from '../kit/kinds/history-kind.ts'
 import { notificationKinds } from '../kit/kinds/notification-kind.ts'
 import { formatWeekNumber } from '../kit/time/week-number.ts'
-import { dayInZone, instantWithZone, slotTimeInZone } from '../kit/time/zone.ts'
+import { formatDayInZone, formatInstantWithZone, formatSlotTimeInZone } from '../kit/time/zone.ts'
 import { noEnd } from '../limits/availability.ts'
 import { formatAdvisorSentenceStart } from '../reviews/turn.ts'
 import type { Role } from '../roles.ts'
@@ -90,7 +90,7 @@ export function formatWhen(place: SlotSummary | null, { timeZone, schoolZone }: 
 }
 
 const dayAndTime = (instant: number, timeZone: string) =>
-  [dayInZone(instant, timeZone), slotTimeInZone(instant, timeZone)] as const
+  [formatDayInZone(instant, timeZone), formatSlotTimeInZone(instant, timeZone)] as const
 
 /** The same with the reviewer's name, unless that is the reader. */
 export function formatWhenWithReviewer(place: SlotSummary | null, reader: Reader): string {
@@ -112,7 +112,7 @@ export function formatSlotRemoval(payload: ReviewPayload, reader: Reader): strin
 }
 
 const formatAwayUntil = (date: string) =>
-  date === noEnd ? 'leaves the school' : `is away until ${dayInZone(Date.parse(date), 'UTC')}`
+  date === noEnd ? 'leaves the school' : `is away until ${formatDayInZone(Date.parse(date), 'UTC')}`
 
 /** Such as ': Ill.', or just the full stop if there is no reason or the reader may not know it. */
 export const formatReason = ({ reason }: Pick<ReviewPayload, 'reason'>) =>
@@ -178,8 +178,8 @@ export function formatSlotTime(
   const own = dayAndTime(instant, timeZone)
   const isSame = dayAndTime(instant, schoolZone).every((part, index) => part === own[index])
   return [
-    makeDetail(label, instantWithZone(instant, timeZone)),
-    ...(isSame ? [] : [makeDetail('At the school', instantWithZone(instant, schoolZone))]),
+    makeDetail(label, formatInstantWithZone(instant, timeZone)),
+    ...(isSame ? [] : [makeDetail('At the school', formatInstantWithZone(instant, schoolZone))]),
   ]
 }
 

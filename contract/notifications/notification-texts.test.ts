@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { notificationKinds, safetyKinds } from '../kit/kinds/notification-kind.ts'
+import { notificationKinds, securityKinds } from '../kit/kinds/notification-kind.ts'
 import { notificationDefinitions } from './notifications.ts'
 
 const when = 'Tue 3 Mar, 12:00 PM'
@@ -89,7 +89,7 @@ test('undoing an email change is described as an undo', () => {
 
 test('exactly the safety kinds cannot be switched off', () => {
   expect(notificationKinds.filter((kind) => notificationDefinitions[kind].isSafety)).toEqual(
-    safetyKinds,
+    securityKinds,
   )
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { calendarUnreadableNotification } from '../availability/calendar-unreadable.ts'
 import { type NotificationKind, notificationKinds } from '../kit/kinds/notification-kind.ts'
-import { pagePaths } from '../kit/page-paths.ts'
+import { linkedPagePaths } from '../kit/linked-page-paths.ts'
 import { minuteMs } from '../kit/time/durations.ts'
 import { formatWeekNumber } from '../kit/time/week-number.ts'
 import { isInactiveStudentReason, toReasonForStudent } from '../reviews/scheduling/cancellation.ts'
@@ -58,7 +58,7 @@ import {
 } from './reminders.ts'
 import { reviewerAbsenceNotification } from './reviewer-absence.ts'
 
-const { home } = pagePaths
+const { home } = linkedPagePaths
 
 /** How long a person is assumed to wait in a call. */
 const waitingMinutes = 30

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pagePaths } from '../kit/page-paths.ts'
+import { linkedPagePaths } from '../kit/linked-page-paths.ts'
 import { formatWeekNumber } from '../kit/time/week-number.ts'
 import { roles } from '../roles.ts'
 import type { Reader } from './format-review.ts'
@@ -25,7 +25,7 @@ export const detailsChangedNotification = {
   to: roles,
   schema: DetailsChange,
   path: ({ role, review }: Reader) =>
-    review === null ? pagePaths.home(role) : pagePaths.reviewDetails(role, review),
+    review === null ? linkedPagePaths.home(role) : linkedPagePaths.reviewDetails(role, review),
   button: ({ review }: Reader) => (review === null ? 'Go to Home' : 'Open the review'),
   mail: 'batched' as const,
   subject: ({ student, domain, week }: DetailsChange) => {

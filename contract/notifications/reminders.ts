@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { pagePaths } from '../kit/page-paths.ts'
+import { linkedPagePaths } from '../kit/linked-page-paths.ts'
 import { formatCount } from '../kit/text/plural.ts'
 import { hourMs } from '../kit/time/durations.ts'
-import { dayInZone } from '../kit/time/zone.ts'
+import { formatDayInZone } from '../kit/time/zone.ts'
 import { bookingHorizonDaysDefault } from '../limits/limits.ts'
 import { slotShortageMailUsefulHours } from '../limits/notifications.ts'
 import { type Turn, turnSteps } from '../reviews/turn.ts'
@@ -58,7 +58,7 @@ export const overdueNotification = {
   subject: (payload: ReminderPayload, reader: Reader) =>
     `${formatWhoseReview(payload, reader)} is overdue`,
   text: (payload: ReminderPayload, reader: Reader) => {
-    const said = `${formatWhoseReview(payload, reader)} was due on ${dayInZone(Date.parse(payload.due), reader.schoolZone)} and has no slot`
+    const said = `${formatWhoseReview(payload, reader)} was due on ${formatDayInZone(Date.parse(payload.due), reader.schoolZone)} and has no slot`
     return reader.role === 'student' ? `${said}. ${formatNextActor(payload)} book one.` : `${said}.`
   },
 }
@@ -95,7 +95,7 @@ export const manualReminderNotification = {
     if (step !== undefined) return describeStep(payload, step, reader)
     const review = `${reminderFrom(by)}: ${toMidSentence(formatWhoseReview(payload, reader))} is`
     if (to) return `${review}${formatWhenWithReviewer(to, reader)}.`
-    const said = `${review} due on ${dayInZone(Date.parse(due), reader.schoolZone)}.`
+    const said = `${review} due on ${formatDayInZone(Date.parse(due), reader.schoolZone)}.`
     return reader.role === 'student' ? `${said} ${formatNextActor(payload)} book a slot.` : said
   },
 }
@@ -115,7 +115,7 @@ function describeStep(
   if (step === 'decide') {
     return `${reminderFrom(by)}: ${review} has been marked. Decide whether ${student.name} repeats the week or moves on.`
   }
-  const day = dayInZone(Date.parse(due), reader.schoolZone)
+  const day = formatDayInZone(Date.parse(due), reader.schoolZone)
   return `${reminderFrom(by)}: ${review}, due on ${day}, needs a slot.`
 }
 
@@ -149,7 +149,7 @@ export const slotShortageNotification = {
         : describeShortage({ day, due: waiting, free })
     }.`,
   path: ({ role }: Reader) =>
-    role === 'reviewer' ? pagePaths.availability : pagePaths.reviewerList,
+    role === 'reviewer' ? linkedPagePaths.availability : linkedPagePaths.reviewerList,
 }
 
 const DueMoved = z.object({
@@ -168,5 +168,5 @@ export const dueDateMovedNotification = {
   mail: 'batched' as const,
   subject: () => 'Your review is due later',
   text: ({ week, due, holiday }: DueMoved, { schoolZone }: Reader) =>
-    `Your ${formatReview(week)} is now due on ${dayInZone(Date.parse(due), schoolZone)} because of a school holiday: ${holiday}.`,
+    `Your ${formatReview(week)} is now due on ${formatDayInZone(Date.parse(due), schoolZone)} because of a school holiday: ${holiday}.`,
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { pagePaths } from '../kit/page-paths.ts'
-import { dayInZone } from '../kit/time/zone.ts'
+import { linkedPagePaths } from '../kit/linked-page-paths.ts'
+import { formatDayInZone } from '../kit/time/zone.ts'
 import { noEnd } from '../limits/availability.ts'
 import { formatReason } from './format-review.ts'
 
@@ -15,7 +15,7 @@ const Payload = z.object({
 })
 type Payload = z.output<typeof Payload>
 
-const day = (date: string) => dayInZone(Date.parse(`${date}T00:00:00Z`), 'UTC')
+const day = (date: string) => formatDayInZone(Date.parse(`${date}T00:00:00Z`), 'UTC')
 
 /** Returns, for example, 'Tue 24 Nov to Fri 27 Nov'. */
 function formatDays({ from, to }: Payload): string {
@@ -34,5 +34,5 @@ export const reviewerAbsenceNotification = {
     payload.what === 'noted'
       ? `${payload.by} added an absence for you, ${formatDays(payload)}${formatReason(payload)}`
       : `${payload.by} removed your absence, ${formatDays(payload)}.`,
-  path: () => pagePaths.availability,
+  path: () => linkedPagePaths.availability,
 }

@@ -3,7 +3,7 @@ import { accountRefusals } from '../accounts/accounts.ts'
 import { Invitation } from '../accounts/links/invitation.ts'
 import { DomainName } from '../domains/domain.ts'
 import { endpoint, listEndpoint, sortBy } from '../kit/endpoint.ts'
-import { outcomes } from '../kit/kinds/outcome.ts'
+import { courseOutcomes } from '../kit/kinds/course-outcome.ts'
 import { refusal } from '../kit/refusal.ts'
 import { firstWeek, lastWeek } from '../limits/limits.ts'
 import { Turn } from '../reviews/turn.ts'
@@ -27,7 +27,7 @@ export const ListedPerson = z.object({
   pausedUntil: z.string().nullable(),
   pauseReason: z.string().nullable(),
   /** How a student's course has ended, and why if that was said; null for others. */
-  finished: z.enum(outcomes).nullable(),
+  finished: z.enum(courseOutcomes).nullable(),
   finishReason: z.string().nullable(),
   domain: DomainOrDomains.nullable(),
   /** The same as an array for every role, by name. */

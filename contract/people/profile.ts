@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DomainName } from '../domains/domain.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { phoneNumberForms } from '../kit/text/phone-numbers.ts'
+import { phoneNumberFormats } from '../kit/text/phone-number-format.ts'
 import { abilities, forRoles } from '../roles.ts'
 
 export const genders = ['male', 'female'] as const
@@ -24,7 +24,7 @@ export const Profile = z.object({
   /** The same in national notation. */
   shownNumber: z.string().nullable(),
   /** The school's format of mobile numbers. */
-  phoneNumbers: z.enum(phoneNumberForms),
+  phoneNumbers: z.enum(phoneNumberFormats),
   address: z.string().nullable(),
   qualification: z.string().nullable(),
   isProfileVerified: z.boolean(),

@@ -1,5 +1,5 @@
 import { dayMs } from '../kit/time/durations.ts'
-import { type HolidayRules, moveOffHolidays } from '../kit/time/holidays.ts'
+import { type HolidayRules, skipHolidaysInZone } from '../kit/time/holidays.ts'
 import { dateInZone, daysBetween, startOfDay } from '../kit/time/zone.ts'
 import { reviewDueDays } from '../limits/reviews.ts'
 
@@ -8,7 +8,7 @@ import { reviewDueDays } from '../limits/reviews.ts'
  * on the next day after them that is no holiday.
  */
 export function getDueDate(openedAt: number, school: HolidayRules): number {
-  return moveOffHolidays(openedAt + reviewDueDays * dayMs, school)
+  return skipHolidaysInZone(openedAt + reviewDueDays * dayMs, school)
 }
 
 export type DueLabel = { text: string; overdue: boolean }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import {
-  type AbsentRole,
   type HistoryKind,
   historyKinds,
+  type NoShowRole,
   noShowRoles,
 } from '../kit/kinds/history-kind.ts'
 import { SlotWithReviewer } from '../kit/slot.ts'
@@ -55,7 +55,7 @@ export const getHistory = forRoles(abilities['read histories'], (role) =>
 /** The event that left a review without a slot, with names. */
 export type SlotLossLine = {
   what: HistoryKind
-  who: AbsentRole | null
+  who: NoShowRole | null
   /** The person who did it, 'you' for the reader; null if unknown. */
   by: string | null
   /** Also null for readers who may not see it. */

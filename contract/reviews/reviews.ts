@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { DomainName } from '../domains/domain.ts'
 import { endpoint, listEndpoint, sortBy } from '../kit/endpoint.ts'
+import { courseOutcomes } from '../kit/kinds/course-outcome.ts'
 import { noShowRoles } from '../kit/kinds/history-kind.ts'
-import { outcomes } from '../kit/kinds/outcome.ts'
 import { refusal } from '../kit/refusal.ts'
 import { SlotWithReviewer } from '../kit/slot.ts'
 import { calendarDateSchema } from '../kit/time/calendar-date-schema.ts'
@@ -150,7 +150,7 @@ export const HomeReview = Review.extend({
   /** While the student's course is paused: until when, if that is known, and why. */
   pause: z.object({ until: calendarDateSchema.nullable(), reason: z.string() }).nullable(),
   /** How the student's course has ended; null while it goes on. */
-  finished: z.enum(outcomes).nullable(),
+  finished: z.enum(courseOutcomes).nullable(),
   /** How far the student is with the week’s work. */
   work: z.object({ ticks: z.array(z.string()), isReady: z.boolean() }),
 })

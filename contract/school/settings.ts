@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
 import { LogoBase64, SchoolName, TimeZone } from '../kit/school.ts'
-import { phoneNumberForms } from '../kit/text/phone-numbers.ts'
-import { languages } from '../kit/text/sorting-languages.ts'
+import { phoneNumberFormats } from '../kit/text/phone-number-format.ts'
+import { sortingLanguages } from '../kit/text/sorting-languages.ts'
 import { emailAddress, numberOrDigits, tooLongMessage } from '../kit/text/text-schemas.ts'
 import { passwordMaxLength } from '../limits/accounts.ts'
 import {
@@ -93,9 +93,9 @@ export const SchoolSettings = z.object({
   sender: z.string(),
   bookableDays: z.number(),
   /** The sort order of names. */
-  language: z.enum(languages),
+  language: z.enum(sortingLanguages),
   /** The format of mobile numbers. */
-  phoneNumbers: z.enum(phoneNumberForms),
+  phoneNumbers: z.enum(phoneNumberFormats),
   planEarliestDays: z.number(),
   planNoticeHours: z.number(),
   /** Sorted by date. */
@@ -114,8 +114,8 @@ export const SchoolSettingsChange = z
     mailServer: MailServer.nullable(),
     mailFrom: MailAddress.nullable(),
     ...BookingRules.shape,
-    language: z.enum(languages, 'Please choose a language'),
-    phoneNumbers: z.enum(phoneNumberForms),
+    language: z.enum(sortingLanguages, 'Please choose a language'),
+    phoneNumbers: z.enum(phoneNumberFormats),
     holidays: Holidays,
   })
   .partial()

@@ -1,5 +1,5 @@
 import { formatCount } from '../kit/text/plural.ts'
-import { dayInZone } from '../kit/time/zone.ts'
+import { formatDayInZone } from '../kit/time/zone.ts'
 
 /**
  * For a day (YYYY-MM-DD in the school's time zone): how many reviews that wait for a slot are due
@@ -38,7 +38,7 @@ export function findFirstShortDay(days: DayDemand[]): DayDemand | undefined {
 /** Such as '2 reviews of Web Development are due by Wed 4 Mar, and 1 slot is free until then'. */
 export function describeShortage(short: DayDemand & { domain?: string | null }): string {
   const { day, due, free, domain } = short
-  const by = dayInZone(Date.parse(day), 'UTC')
+  const by = formatDayInZone(Date.parse(day), 'UTC')
   const reviews = `${formatCount(due, 'review', 'reviews')}${domain ? ` of ${domain}` : ''}`
   return `${reviews} ${due === 1 ? 'is' : 'are'} due by ${by}, and ${formatCount(free, 'slot is', 'slots are')} free until then`
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { webhookOffReasons } from '../kit/kinds/webhook-off-reason.ts'
-import { pagePaths } from '../kit/page-paths.ts'
+import { linkedPagePaths } from '../kit/linked-page-paths.ts'
 import { formatCount } from '../kit/text/plural.ts'
 import { webhookRetryDays } from '../limits/webhooks.ts'
 
@@ -27,7 +27,7 @@ export const webhookOffNotification = {
   to: ['admin'] as const,
   mail: 'batched' as const,
   schema: WebhookOff,
-  path: () => pagePaths.webhooks,
+  path: () => linkedPagePaths.webhooks,
   subject: ({ host, address = host }: WebhookOff) => `The webhook to ${address} was turned off`,
   text: ({ host, address = host, reason }: WebhookOff) =>
     `The webhook to ${address} was turned off: ${reasons[reason]}. New events are not sent. Check the receiver, then turn the webhook on again.`,

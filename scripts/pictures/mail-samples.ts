@@ -1,7 +1,7 @@
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import { notificationKinds } from '#contract/kit/kinds/notification-kind.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
-import { dayInZone, slotTimeInZone } from '#contract/kit/time/zone.ts'
+import { formatDayInZone, formatSlotTimeInZone } from '#contract/kit/time/zone.ts'
 import { emailChangeHours } from '#contract/limits/accounts.ts'
 import type { Reader } from '#contract/notifications/format-review.ts'
 import {
@@ -105,7 +105,7 @@ export async function sampleMails(context: Context): Promise<Map<string, MailCon
   const { clock, settings, db } = context
   const { timeZone, schoolName: school, appUrl } = settings
   const now = clock()
-  const until = `${dayInZone(now + emailChangeHours * hourMs, timeZone)}, ${slotTimeInZone(now, timeZone)} (${timeZone})`
+  const until = `${formatDayInZone(now + emailChangeHours * hourMs, timeZone)}, ${formatSlotTimeInZone(now, timeZone)} (${timeZone})`
   const link = `${appUrl}/set-password/${'s3cret'.repeat(7)}`
   const emails = { oldEmail: recipient.email, newEmail: 'sofia@elsewhere.test', at: until }
   const samples = new Map<string, MailContent>()

@@ -1,5 +1,5 @@
 import { getAge } from '#contract/accounts/birth-date.ts'
-import { defaultLanguage } from '#contract/kit/text/sorting-languages.ts'
+import { defaultSortingLanguage } from '#contract/kit/text/sorting-languages.ts'
 import { addDays } from '#contract/kit/time/zone.ts'
 import { mobileNumberLength } from '#contract/limits/limits.ts'
 import type { Gender } from '#contract/people/profile.ts'
@@ -57,7 +57,7 @@ export function makePerson(source: PeopleSource, options: PersonOptions): Person
     role,
     name,
     email,
-    ...peopleKeys({ name, email }, defaultLanguage),
+    ...peopleKeys({ name, email }, defaultSortingLanguage),
     password_hash: options.verifiedAt === null ? null : hash,
     verified_at: options.verifiedAt,
     blocked_at: options.blockedAt ?? null,

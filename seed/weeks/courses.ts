@@ -1,4 +1,4 @@
-import { defaultLanguage } from '#contract/kit/text/sorting-languages.ts'
+import { defaultSortingLanguage } from '#contract/kit/text/sorting-languages.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { exampleRubric } from '#contract/rubrics/example-rubric.ts'
 import { domainKeys } from '#server/database/list/search-and-sort-keys.ts'
@@ -26,7 +26,7 @@ export function makeCourses(random: Random, since: number): Course[] {
     const domain = {
       id: makeIdAt(random, now),
       name: curriculum.name,
-      ...domainKeys(curriculum, defaultLanguage),
+      ...domainKeys(curriculum, defaultSortingLanguage),
       created_at: now,
       archived_at: null,
       last_week: null,

@@ -1,6 +1,6 @@
 import { AuditEntry, type listAuditLog as endpoint } from '#contract/audit/audit.ts'
 import type { EndpointQuery } from '#contract/kit/endpoint.ts'
-import { formatAddress } from '#contract/kit/text/format-address.ts'
+import { redactUrl } from '#contract/kit/text/redact-url.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { addDays, startOfDay } from '#contract/kit/time/zone.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
@@ -63,7 +63,7 @@ function getSubjectName(
   { subject_id, subject_name, webhook_url }: Row,
   removed: Removed,
 ): string | null {
-  if (webhook_url !== null) return formatAddress(webhook_url)
+  if (webhook_url !== null) return redactUrl(webhook_url)
   return subject_name ?? removed.get(subject_id)?.name ?? null
 }
 

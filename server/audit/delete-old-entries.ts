@@ -1,6 +1,6 @@
 import { deleteBefore } from '#server/database/delete-in-batches.ts'
 import { didChange, run, type Values } from '#server/database/query.ts'
-import { type DeleteBatch, getStartOfDay } from '#server/kit/ops/retention.ts'
+import { type DeleteBatch, getRetentionCutoff } from '#server/kit/ops/retention.ts'
 
 /**
  * Deletes up to `atMost` entries of the audit log that are older than the retention period, in
@@ -8,7 +8,7 @@ import { type DeleteBatch, getStartOfDay } from '#server/kit/ops/retention.ts'
  * which is moved first.
  */
 export const deleteOldEntries: DeleteBatch = async (context, atMost) => {
-  const before = getStartOfDay(context, context.settings.trailDays)
+  const before = getRetentionCutoff(context, context.settings.trailDays)
   // An empty school keeps an empty `retention` table, so that a backup can be restored into it.
   if (!(await hasOlderEntries(context.db, { before }))) return 0
   await saveBound(context.db, { before })

@@ -9,7 +9,7 @@ import type { Tx } from '#server/database/transaction.ts'
 import { inTransactionThenNotify } from '#server/kit/call/change.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
-import { getStartOfDay } from '#server/kit/ops/retention.ts'
+import { getRetentionCutoff } from '#server/kit/ops/retention.ts'
 import { notify, type Recipient } from '#server/notifications/actions.ts'
 import { getEarlyCutoff } from './attendance.ts'
 import { toCallEvents, toChatLines, toTogetherSeconds } from './call-record.ts'
@@ -144,7 +144,7 @@ export async function getCallRecord(
 
 /** The instant (ms since 1970) before which call records are deleted. */
 export function getRecordCutoff(context: Context): number {
-  return getStartOfDay(context, context.settings.callRecordDays)
+  return getRetentionCutoff(context, context.settings.callRecordDays)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import { makeAutomaticChange } from '#server/kit/call/audit.ts'
+import { makeAuditedJob } from '#server/kit/call/audit.ts'
 import { inTransactionThenNotify } from '#server/kit/call/change.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -14,7 +14,7 @@ export async function endPauses(context: Context, stopped?: AbortSignal): Promis
   const today = dateInZone(context.clock(), context.settings.timeZone)
   for (const { id } of await readPausesToEnd(context.db, { today })) {
     if (stopped?.aborted) return
-    const change = makeAutomaticChange('resume-student')
+    const change = makeAuditedJob('resume-student')
     try {
       await inTransactionThenNotify({ ...context, change }, (tx) =>
         resumeStudent(tx, { id, endsBy: today }),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Outcome } from '#contract/kit/kinds/outcome.ts'
+import type { CourseOutcome } from '#contract/kit/kinds/course-outcome.ts'
 import { all, didChange, first, type Values } from '#server/database/query.ts'
 
 type OfStudent = { id: string }
@@ -62,7 +62,7 @@ export const readPausesToEnd = all((db, { today }: Values<{ today: string }>) =>
     .orderBy('id'),
 )
 
-type NewEnd = OfStudent & { now: number; outcome: Outcome; reason: string | null }
+type NewEnd = OfStudent & { now: number; outcome: CourseOutcome; reason: string | null }
 
 /** Ends a verified student's course; false if it has ended. A pause stays, for an undo. */
 export const saveFinish = didChange((db, { id, now, outcome, reason }: Values<NewEnd>) =>

@@ -3,7 +3,7 @@ import { getHealth } from '#contract/health.ts'
 import { healthChecksPerMinute } from '#contract/limits/health.ts'
 import { countFailedMails } from '#contract/mails.ts'
 import { serveRead } from '#server/kit/call/serve.ts'
-import { getAccount } from '#server/kit/call/session/session.ts'
+import { toTopBarAccount } from '#server/kit/call/session/session.ts'
 import type { Context } from '#server/kit/context.ts'
 import { enforceRateLimit, makeRateLimiter } from '#server/kit/limits/rate-limit.ts'
 import { detectProxy } from '#server/kit/settings/proxies.ts'
@@ -21,6 +21,6 @@ export function healthRoutes(app: FastifyInstance, context: Context): void {
   serveRead(app, context, countFailedMails, async ({ context, session, request }) => ({
     ...(await mails.countFailedMails(context)),
     healthProblems: countProblems(detectProxy(request)),
-    account: getAccount(session),
+    account: toTopBarAccount(session),
   }))
 }

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { makeUnsubscribeUrls } from '#server/kit/mail/unsubscribe.ts'
+import { makeGetUnsubscribeUrl } from '#server/kit/mail/unsubscribe.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 import { unsubscribeRoutes } from './unsubscribe-routes.ts'
@@ -9,7 +9,7 @@ const asForm = { 'content-type': 'application/x-www-form-urlencoded' }
 const payload = 'List-Unsubscribe=One-Click'
 
 async function pathFor({ context }: TestApp, personId: string, kind = 'invitation' as const) {
-  const url = (await makeUnsubscribeUrls(context))({ kind, person_id: personId })
+  const url = (await makeGetUnsubscribeUrl(context))({ kind, person_id: personId })
   return new URL(url).pathname
 }
 
@@ -66,7 +66,7 @@ test('emails about an account cannot be unsubscribed, and a click still succeeds
 test('the link of a person who no longer exists is a 404', async () => {
   const school = await startApp()
   for (const method of ['GET', 'POST'] as const) {
-    const url = (await makeUnsubscribeUrls(school.context))({ kind: 'booked', person_id: 'gone' })
+    const url = (await makeGetUnsubscribeUrl(school.context))({ kind: 'booked', person_id: 'gone' })
     const reply = await school.app.inject({ method, url: new URL(url).pathname })
     expect([method, reply.statusCode]).toEqual([method, 404])
   }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnsubscribable, type MailKind } from '#contract/kit/kinds/mail-kind.ts'
-import { pagePaths } from '#contract/kit/page-paths.ts'
+import { linkedPagePaths } from '#contract/kit/linked-page-paths.ts'
 import { unsubscribePageTexts } from '#contract/mails.ts'
 import { getUnsubscribedLabels } from '#contract/notifications/delivery/opt-out.ts'
 import { schoolLogoPath } from '#contract/school/school.ts'
@@ -76,7 +76,7 @@ export function unsubscribeRoutes(
   async function makePage({ kinds, personId }: UnsubscribeRequest, step: 'ask' | 'done') {
     const page = unsubscribePageTexts[step](getUnsubscribedLabels(kinds.filter(isUnsubscribable)))
     const person = personId === null ? undefined : await readPersonRole(context.db, { personId })
-    const settings = person && context.settings.appUrl + pagePaths.noticeSettings(person.role)
+    const settings = person && context.settings.appUrl + linkedPagePaths.noticeSettings(person.role)
     return settings ? { ...page, after: `Choose which emails you get at ${settings}` } : page
   }
 

@@ -1,5 +1,5 @@
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
-import { dateInZone, instantInZones } from '#contract/kit/time/zone.ts'
+import { dateInZone, formatInstantInZones } from '#contract/kit/time/zone.ts'
 import { getQuietHoursEnd } from '#contract/notifications/delivery/quiet-hours.ts'
 import {
   type NotificationPayload,
@@ -189,5 +189,5 @@ export async function formatInstantFor(
   instant: number,
 ): Promise<string> {
   const timeZone = getTimeZone(context, await getPreferences(context, personId))
-  return instantInZones(instant, timeZone, context.settings.timeZone)
+  return formatInstantInZones(instant, timeZone, context.settings.timeZone)
 }

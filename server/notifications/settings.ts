@@ -1,5 +1,5 @@
 import {
-  forKinds,
+  mapKinds,
   type NotificationKind,
   notificationKinds,
 } from '#contract/kit/kinds/notification-kind.ts'
@@ -66,7 +66,7 @@ export async function getSettings(
 }
 
 function toSettings(role: Session['role'], { kinds, ...rest }: Preferences): NotificationSettings {
-  return { kinds: forKinds(getKindsForRole(role), (kind) => kinds[kind]), ...rest }
+  return { kinds: mapKinds(getKindsForRole(role), (kind) => kinds[kind]), ...rest }
 }
 
 /** Saves the given settings and returns all. */
@@ -78,7 +78,7 @@ export async function saveSettings(
   const chosen = await updatePreferences(context, personId, (before) => ({
     kinds: {
       ...before.kinds,
-      ...forKinds(getKindsForRole(role), (kind) => kinds[kind] ?? before.kinds[kind]),
+      ...mapKinds(getKindsForRole(role), (kind) => kinds[kind] ?? before.kinds[kind]),
     },
     quietHours: quietHours === undefined ? before.quietHours : quietHours,
     weeklySummary: weeklySummary === undefined ? before.weeklySummary : weeklySummary,
@@ -112,7 +112,7 @@ export async function switchMailOff(
     ...before,
     kinds: {
       ...before.kinds,
-      ...forKinds(kinds, (kind) => ({ ...before.kinds[kind], mail: false })),
+      ...mapKinds(kinds, (kind) => ({ ...before.kinds[kind], mail: false })),
     },
   }))
 }
@@ -150,7 +150,7 @@ function toPreferences(row: Kept | undefined): Preferences {
   const kept = row?.channels == null ? {} : ChannelsByKind.parse(JSON.parse(row.channels))
   const { quiet_from: from = null, quiet_to: to = null } = row ?? {}
   return {
-    kinds: forKinds(
+    kinds: mapKinds(
       notificationKinds,
       (kind) => kept[kind] ?? notificationDefinitions[kind].defaultChannels,
     ),
@@ -163,7 +163,7 @@ function toPreferences(row: Kept | undefined): Preferences {
 function toRow(personId: string, { kinds, quietHours, weeklySummary, timeZone }: Preferences): Row {
   return {
     person_id: personId,
-    channels: JSON.stringify(forKinds(findChangedKinds(kinds), (kind) => kinds[kind])),
+    channels: JSON.stringify(mapKinds(findChangedKinds(kinds), (kind) => kinds[kind])),
     quiet_from: quietHours?.from ?? null,
     quiet_to: quietHours?.to ?? null,
     summary_weekday: weeklySummary,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
-import { findHoliday, moveOffHolidays } from '#contract/kit/time/holidays.ts'
+import { findHoliday, skipHolidaysInZone } from '#contract/kit/time/holidays.ts'
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import { planEarliestDaysMax, planNoticeHoursMax } from '#contract/limits/limits.ts'
 import {
@@ -128,7 +128,7 @@ test('a review is planned as soon as its first possible day can be booked', () =
         const now = Date.parse('2026-03-05T17:10:00Z')
         const rule = { timeZone, planEarliestDays, planNoticeHours: 0, bookableDays, holidays }
         const today = dateInZone(now, timeZone)
-        const dueAt = moveOffHolidays(now + due * hourMs, rule)
+        const dueAt = skipHolidaysInZone(now + due * hourMs, rule)
         const { date } = getEarliestStart({ dueAt, now, rule })
         const isBookable = date < addDays(today, bookableDays)
         expect(findPlannableFrom(dueAt, today, rule)).toBe(isBookable ? undefined : date)

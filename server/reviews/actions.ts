@@ -1,5 +1,5 @@
 import type { PageRequest } from '#contract/kit/endpoint.ts'
-import type { AbsentRole } from '#contract/kit/kinds/history-kind.ts'
+import type { NoShowRole } from '#contract/kit/kinds/history-kind.ts'
 import { firstWeek, lastWeek } from '#contract/limits/limits.ts'
 import type { DecisionKind } from '#contract/reviews/decision.ts'
 import { getDueDate } from '#contract/reviews/due-date.ts'
@@ -76,7 +76,7 @@ export async function getHome(context: Context, studentId: string): Promise<Home
 }
 
 /** Who did not show up for the review's last slot; null if it was freed for another reason. */
-async function findAbsent({ db }: Context, reviewId: string): Promise<AbsentRole | null> {
+async function findAbsent({ db }: Context, reviewId: string): Promise<NoShowRole | null> {
   const line = await readLastSlotEntry(db, { reviewId })
   return line?.what === 'no-show' ? line.who : null
 }

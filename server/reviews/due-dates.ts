@@ -4,7 +4,7 @@ import {
   findHoliday,
   type Holiday,
   type HolidayRules,
-  moveOffHolidays,
+  skipHolidaysInZone,
 } from '#contract/kit/time/holidays.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { addDays, dateInZone, startOfDay } from '#contract/kit/time/zone.ts'
@@ -44,7 +44,7 @@ export async function moveDueDatesOffHolidays(
   const reviewIds = found.map(({ id }) => id)
   const locked = await lockForScheduling(db, { reviewerIds: [], reviewIds })
   const moved = locked.flatMap((review) => {
-    const dueAt = moveOffHolidays(review.due_at, school)
+    const dueAt = skipHolidaysInZone(review.due_at, school)
     return review.closed_at === null && dueAt !== review.due_at ? { ...review, dueAt } : []
   })
   // Few statements: all reviews that are due on one day move by the same time.

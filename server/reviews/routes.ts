@@ -44,7 +44,7 @@ import {
 } from '#contract/reviews/waiting-counts.ts'
 import { getFeedbackVersion } from '#server/feedback/actions.ts'
 import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
-import { getAccount } from '#server/kit/call/session/session.ts'
+import { toTopBarAccount } from '#server/kit/call/session/session.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as reviews from './actions.ts'
 import {
@@ -127,12 +127,12 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
 
   serveRead(app, context, countWaitingForAdvisor, async ({ context: { db, clock }, session }) => ({
     ...(await countReviewsNeedingAdvisor(db, { advisorId: session.personId, now: clock() })),
-    account: getAccount(session),
+    account: toTopBarAccount(session),
   }))
 
   serveRead(app, context, countWaitingForReviewer, async ({ context: { db, clock }, session }) => ({
     ...(await countReviewsNeedingReviewer(db, { reviewerId: session.personId, now: clock() })),
-    account: getAccount(session),
+    account: toTopBarAccount(session),
   }))
 
   for (const endpoint of Object.values(bookSlot)) {

@@ -1,5 +1,5 @@
 import type { Refusal } from '#contract/kit/refusal.ts'
-import { dateInZone, slotTimeInZone } from '#contract/kit/time/zone.ts'
+import { dateInZone, formatSlotTimeInZone } from '#contract/kit/time/zone.ts'
 import { notRemovedReasons, removalRefusals } from '#contract/slots/remove-and-clone-slots.ts'
 import { isForeignKeyViolation } from '#server/database/errors/constraint-errors.ts'
 import { advisoryLock, type Tx, withinSavepoint } from '#server/database/transaction.ts'
@@ -70,7 +70,7 @@ async function refuseKept({ clock, settings }: Context, slots: OwnSlots): Promis
   const kept = slots.flatMap(({ id, starts_at, is_free }) => {
     if (is_free === 1 && starts_at > now) return []
     const why = is_free === 1 ? notRemovedReasons.begun : notRemovedReasons.booked
-    return [[id, `${slotTimeInZone(starts_at, settings.timeZone)} ${why}`] as const]
+    return [[id, `${formatSlotTimeInZone(starts_at, settings.timeZone)} ${why}`] as const]
   })
   if (kept.length === 0) return
   throw new Refused(removalRefusals.kept, { errors: Object.fromEntries(kept) })

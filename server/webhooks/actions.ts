@@ -1,4 +1,4 @@
-import { formatAddress } from '#contract/kit/text/format-address.ts'
+import { redactUrl } from '#contract/kit/text/redact-url.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import {
   type WebhookData,
@@ -78,6 +78,6 @@ export async function findFailingWebhooks(
 ): Promise<{ failing: string[]; off: string[] }> {
   const rows = await readFailing(db, { before })
   const list = (isOff: boolean) =>
-    rows.filter(({ off_at }) => (off_at !== null) === isOff).map(({ url }) => formatAddress(url))
+    rows.filter(({ off_at }) => (off_at !== null) === isOff).map(({ url }) => redactUrl(url))
   return { failing: list(false), off: list(true) }
 }

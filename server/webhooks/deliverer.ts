@@ -6,7 +6,7 @@ import {
   webhookTimeoutMs,
 } from '#contract/limits/webhooks.ts'
 import type { Context } from '#server/kit/context.ts'
-import { limitConcurrency } from '#server/kit/limits/concurrency.ts'
+import { forEachConcurrently } from '#server/kit/limits/concurrency.ts'
 import type { PostTransport } from '#server/kit/outbound/post.ts'
 import {
   claimDelivery,
@@ -51,7 +51,7 @@ export function createDeliverer(
     while (!stopped?.aborted && !closing.signal.aborted) {
       const due = await readDue(db, { webhookId, now: clock() })
       if (due.length === 0) return
-      await limitConcurrency(due, concurrentDeliveries, async ({ id }) => {
+      await forEachConcurrently(due, concurrentDeliveries, async ({ id }) => {
         if (!stopped?.aborted) await sendDelivery(sender, id)
       })
     }

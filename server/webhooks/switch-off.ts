@@ -1,9 +1,9 @@
 import type { WebhookOffReason } from '#contract/kit/kinds/webhook-off-reason.ts'
-import { formatAddress } from '#contract/kit/text/format-address.ts'
+import { redactUrl } from '#contract/kit/text/redact-url.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { deliveryErrors } from '#contract/webhooks/deliveries.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { audited, makeAutomaticChange } from '#server/kit/call/audit.ts'
+import { audited, makeAuditedJob } from '#server/kit/call/audit.ts'
 import { inTransactionThenNotify } from '#server/kit/call/change.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
@@ -33,7 +33,7 @@ export async function switchFailingWebhookOff(
   id: string,
   reason: Exclude<WebhookOffReason, 'by-admin'>,
 ): Promise<void> {
-  const change = makeAutomaticChange('switch-off-webhook')
+  const change = makeAuditedJob('switch-off-webhook')
   await inTransactionThenNotify({ ...context, change }, async (tx) => {
     const webhook = await readWebhook(tx.db, { id })
     const isOff = await audited(tx, { kind: 'webhooks', id }, () =>
@@ -47,7 +47,7 @@ export async function switchFailingWebhookOff(
       to: (await readAdmins(tx.db)).map((admin) => ({ _id: admin.id, role: 'admin' })),
       payload: () => ({
         host,
-        address: formatAddress(webhook.url),
+        address: redactUrl(webhook.url),
         reason,
         webhook: id,
         at: toIsoInstant(tx.clock()),

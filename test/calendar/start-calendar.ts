@@ -1,4 +1,4 @@
-import type { AbsentRole } from '#contract/kit/kinds/history-kind.ts'
+import type { NoShowRole } from '#contract/kit/kinds/history-kind.ts'
 import { startApp } from '#test/app.ts'
 import { makeDomain, makePerson } from '#test/factories.ts'
 
@@ -19,7 +19,7 @@ export async function startCalendar() {
       .values({ reviewer_id: reviewer._id, domain_id: domain._id })
       .execute()
   await reviews(reviewer, domain)
-  const useUp = (slot_id: string, review_id: string, who: AbsentRole) =>
+  const useUp = (slot_id: string, review_id: string, who: NoShowRole) =>
     db.insertInto('no_shows').values({ slot_id, review_id, who, at: app.time.now }).execute()
   return { app, db, domain, admin, advisor, student, reviewer, reviews, useUp }
 }

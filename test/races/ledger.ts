@@ -1,4 +1,4 @@
-import type { AbsentRole, HistoryKind } from '#contract/kit/kinds/history-kind.ts'
+import type { HistoryKind, NoShowRole } from '#contract/kit/kinds/history-kind.ts'
 import type { AbleTo, ProfileRole } from '#contract/roles.ts'
 
 /** A range of a day to split into slots, as a reviewer enters it. The school's time zone is UTC. */
@@ -19,7 +19,7 @@ export type Asked =
   /** Its reviewer can also remove the slot. */
   | { call: 'cancel'; review: string; role: Staff; removesSlot?: true }
   | { call: 'take back'; review: string; role: Staff }
-  | { call: 'no-show'; review: string; role: AbleTo<'report no-shows'>; absent: AbsentRole }
+  | { call: 'no-show'; review: string; role: AbleTo<'report no-shows'>; absent: NoShowRole }
   | { call: 'ask'; review: string; slots: string[] }
   | { call: 'withdraw'; review: string }
   | { call: 'decline'; review: string }

@@ -1,4 +1,4 @@
-import type { AbsentRole } from '#contract/kit/kinds/history-kind.ts'
+import type { NoShowRole } from '#contract/kit/kinds/history-kind.ts'
 import type { ChangeTopic } from '#contract/kit/socket-event.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { getHistory } from '#contract/reviews/history.ts'
@@ -65,7 +65,7 @@ export async function startBooked(settings: Partial<Context['settings']> = {}) {
       token: by.token,
       body: { value: { reviewId: id, reason, ...more } },
     })
-  const noShow = (role: 'student' | 'advisor' | 'reviewer', who: AbsentRole) =>
+  const noShow = (role: 'student' | 'advisor' | 'reviewer', who: NoShowRole) =>
     app.call(reportNoShow[role], {
       token: people[role].token,
       body: { value: { reviewId: id, who } },

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { defaultLanguage } from '#contract/kit/text/sorting-languages.ts'
+import { defaultSortingLanguage } from '#contract/kit/text/sorting-languages.ts'
 import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { type Db, isPostgres } from '#server/database/connect.ts'
 import { domainKeys, peopleKeys } from '#server/database/list/search-and-sort-keys.ts'
@@ -48,7 +48,7 @@ export async function fillLargeSchool(
         return {
           id: `domain-${place}`,
           name,
-          ...domainKeys({ name }, defaultLanguage),
+          ...domainKeys({ name }, defaultSortingLanguage),
           created_at: now,
         }
       }),
@@ -63,7 +63,10 @@ export async function fillLargeSchool(
   for (const [place, name] of rareNames.entries()) {
     await db
       .updateTable('people')
-      .set({ name, ...peopleKeys({ name, email: `rare-${place}@school.test` }, defaultLanguage) })
+      .set({
+        name,
+        ...peopleKeys({ name, email: `rare-${place}@school.test` }, defaultSortingLanguage),
+      })
       .where('id', '=', personId('student', Math.floor(size / 2) + place))
       .execute()
   }

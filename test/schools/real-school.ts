@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { defaultLanguage } from '#contract/kit/text/sorting-languages.ts'
+import { defaultSortingLanguage } from '#contract/kit/text/sorting-languages.ts'
 import { type DatabaseAddress, openDatabase } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { systemClock } from '#server/kit/clock.ts'
@@ -51,7 +51,7 @@ export async function makeRealSchool(cluster?: Cluster) {
       planEarliestDays: 2,
       planNoticeHours: 12,
       holidays: [],
-      language: defaultLanguage,
+      language: defaultSortingLanguage,
       phoneNumbers: 'ten-digits',
       mailFrom: 'Weekward <office@weekward.test>',
       securityContact: undefined,

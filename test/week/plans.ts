@@ -1,4 +1,4 @@
-import type { AbsentRole } from '#contract/kit/kinds/history-kind.ts'
+import type { NoShowRole } from '#contract/kit/kinds/history-kind.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { timeZone } from './members.ts'
@@ -130,7 +130,7 @@ export function judgeNoShow(
   model: Model,
   actor: Actor,
   review: ModelReview,
-  who: AbsentRole,
+  who: NoShowRole,
 ): Verdict {
   const slot = findSlot(model, review)
   const isBooked = review.status === 'review-scheduled' && !review.isClosed

@@ -5,7 +5,7 @@ import type { Role } from '#contract/roles.ts'
 import type { School } from '#contract/school/school.ts'
 import { callApi } from '#web/kit/api/call-api.ts'
 import { clearSession } from '#web/kit/api/session.ts'
-import { chooseDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { openChoiceDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastFailure } from '#web/kit/page/overlays/toast.ts'
 
 /** Ends the session on the server and in this browser; there also without the server. */
@@ -22,7 +22,7 @@ export async function signOut(role: Role): Promise<void> {
  * at the OpenID provider.
  */
 export async function confirmSignOut(role: Role, oidc: School['oidc'] = null): Promise<void> {
-  const where = await chooseDialog(
+  const where = await openChoiceDialog(
     {
       title: 'Logout',
       text: 'Are you sure you want to logout?',

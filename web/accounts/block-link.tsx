@@ -11,7 +11,11 @@ import type { Role } from '#contract/roles.ts'
 import { SessionEndedError } from '#web/kit/api/call-api.ts'
 import { isRefusedWith } from '#web/kit/api/error-messages.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
-import { confirmDialog, failureDialog, successDialog } from '#web/kit/page/overlays/dialogs.ts'
+import {
+  openConfirmDialog,
+  openFailureDialog,
+  openSuccessDialog,
+} from '#web/kit/page/overlays/dialogs.ts'
 import { useHasMailServer } from '#web/school/api.ts'
 import { blockStudentsNote } from './bulk-actions/format-bulk-action.ts'
 import { showInviteLink } from './invitations/invite-link.tsx'
@@ -65,7 +69,7 @@ export function BlockLink({ person, listed, describeBlock, isMain = false }: Pro
         ? await findBlockEffects(listed, [person], describeBlock)
         : undefined
       setAsking(false)
-      const sure = await confirmDialog({
+      const sure = await openConfirmDialog({
         title: label,
         text,
         facts: effects?.facts,
@@ -82,7 +86,7 @@ export function BlockLink({ person, listed, describeBlock, isMain = false }: Pro
       }
       const undoable = { listed, ids: [person._id], handOver }
       const done = `${person.name} is ${action}ed`
-      successDialog(done, userBlockedMessage, () => {
+      openSuccessDialog(done, userBlockedMessage, () => {
         if (isDestructive) toastBlocked(`${done}.`, undoable)
       })
     } catch (error) {
@@ -90,7 +94,7 @@ export function BlockLink({ person, listed, describeBlock, isMain = false }: Pro
       const { lastAdmin } = accountRefusals
       const isLast = isRefusedWith(error, lastAdmin)
       if (!(error instanceof SessionEndedError))
-        failureDialog(isLast ? lastAdmin.message : blockFailedMessage)
+        openFailureDialog(isLast ? lastAdmin.message : blockFailedMessage)
     }
   }
 
@@ -110,7 +114,7 @@ const lastAdminProps = {
   'aria-disabled': true,
   'data-disabled': true,
   title: accountRefusals.lastAdmin.message,
-  onClick: () => failureDialog(accountRefusals.lastAdmin.message),
+  onClick: () => openFailureDialog(accountRefusals.lastAdmin.message),
 }
 
 /** As wide as the longest label, so that the menus beside the buttons are in line. */

@@ -8,7 +8,7 @@ import { endLockout, lockoutEndedMessage } from '#contract/accounts/lockouts.ts'
 import { resetSecondFactor, secondFactorResetMessage } from '#contract/accounts/second-factor.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { OpenedMenu } from '#web/kit/page/header/opened-menu.tsx'
-import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { openConfirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastIfFails, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { useHasMailServer, useSchoolZone } from '#web/school/api.ts'
 import { InvitationItems } from './invitations/invitation-items.tsx'
@@ -59,7 +59,7 @@ function PersonMenu({ person, listed, lock, onRevoked }: PersonMenuProps) {
     change: () => Promise<unknown>,
     done: string,
   ) {
-    const sure = await confirmDialog(question)
+    const sure = await openConfirmDialog(question)
     button.current?.focus()
     if (!sure) return
     await toastIfFails(async () => {

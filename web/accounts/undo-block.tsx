@@ -2,8 +2,8 @@ import { undoBlock } from '#contract/accounts/undo-block.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoAction } from '#web/kit/page/overlays/undo-action.tsx'
+import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { UndoableAction } from '#web/kit/page/overlays/undoable-action.tsx'
 
 /** What an undo restores, and what it does not. */
 const whatStays: Record<Role, string> = {
@@ -44,12 +44,12 @@ export function UndoBlock({ listed, ids, handOver, done }: Props) {
       }
     }
     if (said.size === 0) throw refused
-    if (refused) toastServerMessage(refused)
+    if (refused) toastServerError(refused)
     return [...said].join(' ')
   }
 
   return (
-    <UndoAction
+    <UndoableAction
       done={done}
       note={`${handOver ? handOverUndoNote : whatStays[listed]} API tokens stay revoked.`.trim()}
       undo={undo}

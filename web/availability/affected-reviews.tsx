@@ -10,8 +10,8 @@ import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import { callApi } from '#web/kit/api/call-api.ts'
 import styles from '#web/kit/list/action-rows.module.css'
-import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { formatTimes } from '#web/kit/ui/dates/clock.ts'
+import { openConfirmDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { localizeTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 
 /** '3 slots are removed, and 1 review loses its slot. …', or '3 slots are removed.' */
@@ -103,7 +103,7 @@ function describeUnmarked(reviews: Review[]): string {
  * Asks before booked slots are removed: names the reviews that lose theirs, and their new slots.
  */
 export function confirmSlotRemoval(loss: SlotRemovalEffects, confirm: string): Promise<boolean> {
-  return confirmDialog({
+  return openConfirmDialog({
     title: 'Booked slots will be removed',
     text: describeRemoval(loss),
     isDestructive: true,
@@ -132,7 +132,7 @@ export function AffectedReviews({ affected, saysWhere = true }: Props) {
               </Text>
               <Text>
                 {day && time
-                  ? `Booked for ${formatShortDate(day)}, ${formatTimes(time)}`
+                  ? `Booked for ${formatShortDate(day)}, ${localizeTimes(time)}`
                   : 'Booked'}
               </Text>
               {saysWhere && <Text c="dimmed">{describeOutcome(touch)}</Text>}
@@ -147,7 +147,7 @@ export function AffectedReviews({ affected, saysWhere = true }: Props) {
 function describeOutcome({ suggestion, isMoved }: AffectedBooking): string {
   if (!suggestion) return 'Needs a new booking'
   const { date, slot_time, reviewer } = suggestion
-  const there = `${formatShortDate(date)}, ${formatTimes(slot_time)} with ${reviewer.name}`
+  const there = `${formatShortDate(date)}, ${localizeTimes(slot_time)} with ${reviewer.name}`
   return isMoved ? `Moves to ${there}` : `Could move to ${there}`
 }
 

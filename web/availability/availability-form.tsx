@@ -16,13 +16,13 @@ import { listLimitMax } from '#contract/limits/limits.ts'
 import { listOwnSlotsByDate } from '#contract/slots/slots.ts'
 import { isRefusedWith } from '#web/kit/api/error-messages.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
-import { useSavedElsewhere } from '#web/kit/form/draft/saved-elsewhere.ts'
+import { useSyncSavedValues } from '#web/kit/form/draft/sync-saved-values.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { useDraft } from '#web/kit/form/draft/use-draft.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { SaveBar } from '#web/kit/form/save-bar.tsx'
 import { useNow } from '#web/kit/live/now.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -78,7 +78,7 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
   const since = useRef(saved.savedAt)
   const [isBehind, setBehind] = useState(false)
   const stored = useApiQuery(getAvailability)
-  useSavedElsewhere(saved, isUnsaved, show)
+  useSyncSavedValues(saved, isUnsaved, show)
 
   function show(availability: SavedAvailability): void {
     since.current = availability.savedAt
@@ -112,7 +112,7 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
       toastSuccess(done.message, formatSavedAvailability(done))
     } catch (error) {
       setBehind(isRefusedWith(error, availabilityRefusals.savedSince))
-      toastServerMessage(error)
+      toastServerError(error)
       throw error
     }
   })

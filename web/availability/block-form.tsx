@@ -12,7 +12,7 @@ import { minutesPerDay } from '#contract/limits/limits.ts'
 import { slotMessages } from '#contract/slots/slots.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { FormStack } from '#web/kit/form/form-stack.tsx'
-import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { weekdays } from '#web/kit/ui/dates/weekdays.ts'
 import styles from './availability-page.module.css'
 import { placeBlock } from './blocks.ts'
@@ -30,7 +30,7 @@ type Editing = {
 
 export function openBlockForm(editing: Editing): void {
   const title = editing.was ? formatBlock(editing.was) : 'Add times'
-  contentDialog(title, (close) => <BlockForm {...editing} close={close} />)
+  openContentDialog(title, (close) => <BlockForm {...editing} close={close} />)
 }
 
 function BlockForm({ blocks, today, was, from, change, close }: Editing & { close: () => void }) {

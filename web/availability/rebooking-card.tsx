@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { getBookingSettings, saveBookingSettings } from '#contract/availability/booking-settings.ts'
 import type { RebookingOption } from '#contract/kit/rebooking.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
-import { Choices } from '#web/kit/form/fields/choices.tsx'
+import { SegmentedField } from '#web/kit/form/fields/segmented-field.tsx'
 import { toastReply } from '#web/kit/page/overlays/toast.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
@@ -29,7 +29,7 @@ export function RebookingCard() {
           const chosen = (sent ?? settings).moveByItself
           return (
             <>
-              <Choices<RebookingOption>
+              <SegmentedField<RebookingOption>
                 fullWidth
                 aria-labelledby="rebooking"
                 value={chosen}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { isAwayOn } from '#contract/availability/absences.ts'
 import { type CalendarAbsence, listCalendarAbsences } from '#contract/calendar/calendar.ts'
-import type { CalendarRole } from '#contract/kit/page-paths.ts'
+import type { CalendarRole } from '#contract/kit/linked-page-paths.ts'
 import { useWholeList } from '#web/kit/api/hooks.ts'
 import type { CalendarViewState } from './use-calendar-view.ts'
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { addDays } from '#contract/kit/time/zone.ts'
-import { Choices } from '#web/kit/form/fields/choices.tsx'
+import { SegmentedField } from '#web/kit/form/fields/segmented-field.tsx'
 import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { formatShortDate, formatZoneName } from '#web/kit/ui/dates/dates.ts'
@@ -67,7 +67,7 @@ export function CalendarFrame({ shown, filter, action, menu, onDragOver, childre
           {formatViewTitle(view, date)}
         </h2>
         {filter && <div className={styles.filter}>{filter}</div>}
-        <Choices<View>
+        <SegmentedField<View>
           aria-label="Show"
           className={styles.views ?? ''}
           value={view}

@@ -1,7 +1,7 @@
 import type { CalendarSlot } from '#contract/calendar/calendar.ts'
-import type { CalendarRole } from '#contract/kit/page-paths.ts'
+import type { CalendarRole } from '#contract/kit/linked-page-paths.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import { formatTimeAt, formatTimes } from '#web/kit/ui/dates/clock.ts'
+import { formatTimeAt, localizeTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { paths } from '#web/paths.ts'
 
@@ -52,7 +52,7 @@ export function formatSlotLabel(
   return [
     ...[
       formatShortDate(date),
-      `${formatTimes(slot_time)} to ${end}`,
+      `${localizeTimes(slot_time)} to ${end}`,
       formatSlotState(slot, now),
       ...who,
     ],

@@ -1,9 +1,9 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { CalendarSlot, DayLoad } from '#contract/calendar/calendar.ts'
-import type { CalendarRole } from '#contract/kit/page-paths.ts'
+import type { CalendarRole } from '#contract/kit/linked-page-paths.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
-import { formatTimes } from '#web/kit/ui/dates/clock.ts'
+import { localizeTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatDay } from '#web/kit/ui/dates/dates.ts'
 import { useAbsences } from './absences.ts'
 import { Agenda } from './agenda/agenda.tsx'
@@ -117,7 +117,7 @@ function MoveTargetsList({ moving, today }: { moving: Moving; today: string }) {
               rightSection={formatTargetReviewers(target)}
               onClick={() => moveTo(target)}
             >
-              {formatTimes(target.slot_time)}
+              {localizeTimes(target.slot_time)}
             </Button>
           ))}
         </Stack>

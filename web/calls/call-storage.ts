@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inBrowser, inTab, readJson, storeText } from '#web/kit/storage.ts'
+import { browserStorage, readJson, storeText, tabStorage } from '#web/kit/storage.ts'
 
 /** Some browsers change device ids; the name identifies the device then. */
 const Device = z.object({ id: z.string(), name: z.string() })
@@ -25,22 +25,22 @@ const callKey = (room: string) => `call ${room}`
 
 /** The camera, microphone and speaker last chosen in this browser. */
 export function loadDevices(): Devices {
-  return Devices.safeParse(readJson(inBrowser, devicesKey)).data ?? {}
+  return Devices.safeParse(readJson(browserStorage, devicesKey)).data ?? {}
 }
 
 /** Stores the chosen devices in this browser for later calls. */
 export function saveDevices(devices: Devices): void {
-  storeText(inBrowser, devicesKey, JSON.stringify(devices))
+  storeText(browserStorage, devicesKey, JSON.stringify(devices))
 }
 
 export const noStoredCall: StoredCall = { calling: false, sharing: false, since: null }
 
 /** The state of a room's call before this tab was reloaded. */
 export function loadStoredCall(room: string): StoredCall {
-  return CallToResume.safeParse(readJson(inTab, callKey(room))).data ?? noStoredCall
+  return CallToResume.safeParse(readJson(tabStorage, callKey(room))).data ?? noStoredCall
 }
 
 /** Stored per tab: another tab of the same person is not in the call. */
 export function saveStoredCall(room: string, inCall: StoredCall): void {
-  storeText(inTab, callKey(room), JSON.stringify(inCall))
+  storeText(tabStorage, callKey(room), JSON.stringify(inCall))
 }

@@ -13,8 +13,12 @@ import { focusHeading } from '#web/kit/page/focus/focus.ts'
 import { OpenedMenu } from '#web/kit/page/header/opened-menu.tsx'
 import { PageMenuButton } from '#web/kit/page/header/page-menu-button.tsx'
 import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
-import { autoFocusProps, confirmDialog, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import {
+  autoFocusProps,
+  openConfirmDialog,
+  openContentDialog,
+} from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { paths } from '#web/paths.ts'
 import { openLastWeekForm } from './last-week-form.tsx'
 import { UndoDomainEdit } from './undo-domain-edit.tsx'
@@ -50,7 +54,7 @@ function OpenedDomainMenu({ domain }: { domain: Domain }) {
       const said = isArchived ? `${name} is back.` : `${name} is archived.`
       toastSuccess(said, <UndoDomainEdit id={id} old={{ isArchived }} />, undoMs)
     } catch (error) {
-      toastServerMessage(error)
+      toastServerError(error)
     }
   }
 
@@ -96,7 +100,7 @@ function OpenedDomainMenu({ domain }: { domain: Domain }) {
 }
 
 function openCopyDomain(domain: Domain): void {
-  contentDialog('Copy domain', (close) => <CopyForm domain={domain} close={close} />)
+  openContentDialog('Copy domain', (close) => <CopyForm domain={domain} close={close} />)
 }
 
 function CopyForm({ domain: { _id: id, name }, close }: { domain: Domain; close: () => void }) {
@@ -111,7 +115,7 @@ function CopyForm({ domain: { _id: id, name }, close }: { domain: Domain; close:
 }
 
 function openRenameDomain(domain: Domain): void {
-  contentDialog('Rename domain', (close) => <RenameForm domain={domain} close={close} />)
+  openContentDialog('Rename domain', (close) => <RenameForm domain={domain} close={close} />)
 }
 
 function RenameForm({ domain, close }: { domain: Domain; close: () => void }) {
@@ -134,7 +138,7 @@ function RenameForm({ domain, close }: { domain: Domain; close: () => void }) {
 async function confirmArchiving({ _id: id, name }: Domain): Promise<boolean> {
   const { students, reviewers } = (await callApi(countDomainPeople, { query: { id } })).data
   const people = `${formatCount(students, 'student', 'students')} and ${formatCount(reviewers, 'reviewer', 'reviewers')}`
-  return confirmDialog({
+  return openConfirmDialog({
     title: `Archive ${name}`,
     text: `It can no longer be chosen for new people or tasks. ${people} keep it.`,
     confirm: 'Archive',
@@ -159,7 +163,7 @@ function DomainNameForm({ name, submit: label, send, close }: Props) {
     try {
       await send(values.name)
     } catch (error) {
-      if (!isRefusedWith(error, domainRefusals.nameTaken)) toastServerMessage(error)
+      if (!isRefusedWith(error, domainRefusals.nameTaken)) toastServerError(error)
       throw error
     }
     close()

@@ -7,8 +7,8 @@ import { weeks } from '#contract/limits/limits.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
-import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { UndoDomainEdit } from './undo-domain-edit.tsx'
 
 const choices = [
@@ -18,7 +18,7 @@ const choices = [
 
 /** Opens the dialog to set the last week of a domain's course. */
 export function openLastWeekForm(domain: Domain): void {
-  contentDialog('Last week', (close) => <LastWeekForm domain={domain} close={close} />)
+  openContentDialog('Last week', (close) => <LastWeekForm domain={domain} close={close} />)
 }
 
 function LastWeekForm({ domain, close }: { domain: Domain; close: () => void }) {
@@ -31,7 +31,7 @@ function LastWeekForm({ domain, close }: { domain: Domain; close: () => void }) 
     try {
       await mutateAsync({ body: { value: { id, lastWeek: last } } })
     } catch (error) {
-      toastServerMessage(error)
+      toastServerError(error)
       return
     }
     close()

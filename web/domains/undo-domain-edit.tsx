@@ -1,11 +1,11 @@
 import { type DomainEdit, editDomain } from '#contract/domains/domains.ts'
-import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
+import { UndoableByCall } from '#web/kit/page/overlays/undoable-action.tsx'
 
 type Props = { id: string; old: Omit<DomainEdit, 'id'> }
 
 export function UndoDomainEdit({ id, old }: Props) {
   return (
-    <UndoCall
+    <UndoableByCall
       call={editDomain}
       input={{ body: { value: { id, ...old } } }}
       said={({ domain }) => `${domain.name}: restored.`}

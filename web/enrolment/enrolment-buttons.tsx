@@ -11,9 +11,9 @@ import {
 import { undoMs } from '#contract/limits/reviews.ts'
 import type { PersonDetails } from '#contract/people/people.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
-import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { openConfirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastIfFails, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
+import { UndoableByCall } from '#web/kit/page/overlays/undoable-action.tsx'
 import { openFinishForm } from './finish-form.tsx'
 import { openPauseForm } from './pause-form.tsx'
 
@@ -50,7 +50,7 @@ function Resume({ student }: { student: PersonDetails }) {
       isPending={resume.isPending}
       done={`${name}: ${resumedMessage.toLowerCase()}.`}
       undo={
-        <UndoCall
+        <UndoableByCall
           call={pauseStudent}
           input={{ body: { value } }}
           note="Undo pauses the course again and frees a slot booked since."
@@ -73,7 +73,7 @@ function Reopen({ student }: { student: PersonDetails }) {
       isPending={reopen.isPending}
       done={`${name}: ${reopenedMessage.toLowerCase()}.`}
       undo={
-        <UndoCall
+        <UndoableByCall
           call={finishStudent.admin}
           input={{ body: { value } }}
           note="Undo ends the course again and frees a slot booked since."
@@ -98,7 +98,7 @@ function GoOn({ verb, question, goOn, isPending, done, undo }: GoOnProps) {
   const button = useRef<HTMLButtonElement>(null)
 
   async function ask() {
-    const sure = await confirmDialog({
+    const sure = await openConfirmDialog({
       title: `${verb} course`,
       text: question,
       confirm: `Yes, ${verb.toLowerCase()}`,

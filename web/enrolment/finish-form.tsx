@@ -2,19 +2,19 @@ import { Group, Radio, Text, Textarea } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { Finish, finishedMessage, finishStudent } from '#contract/enrolment.ts'
-import type { Outcome } from '#contract/kit/kinds/outcome.ts'
+import type { CourseOutcome } from '#contract/kit/kinds/course-outcome.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import type { PersonDetails } from '#contract/people/people.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
-import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
+import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { UndoableByCall } from '#web/kit/page/overlays/undoable-action.tsx'
 import { getFinishUndo } from './api.ts'
 
 export function openFinishForm(student: PersonDetails): void {
-  contentDialog('Finish course', (close) => <FinishOne student={student} close={close} />)
+  openContentDialog('Finish course', (close) => <FinishOne student={student} close={close} />)
 }
 
 function FinishOne({ student, close }: { student: PersonDetails; close: () => void }) {
@@ -37,7 +37,7 @@ function FinishOne({ student, close }: { student: PersonDetails; close: () => vo
         close()
         toastSuccess(
           `${name}: ${finishedMessage.toLowerCase()}.`,
-          <UndoCall {...getFinishUndo('admin', id)} />,
+          <UndoableByCall {...getFinishUndo('admin', id)} />,
           undoMs,
         )
       }}
@@ -49,7 +49,7 @@ function FinishOne({ student, close }: { student: PersonDetails; close: () => vo
 /** The end of a course as it is typed: without a reason the field is empty. */
 const TypedFinish = Finish.extend({ reason: z.literal('').or(Finish.shape.reason) })
 
-const before: { outcome: Outcome; reason: string } = { outcome: 'graduated', reason: '' }
+const before: { outcome: CourseOutcome; reason: string } = { outcome: 'graduated', reason: '' }
 
 type Props = {
   /** What the end does, and for whom. */
@@ -66,7 +66,7 @@ export function FinishForm({ facts, readers, finish, close }: Props) {
 
   const send = submit(async ({ outcome, reason }) => {
     await finish({ outcome, ...(reason && { reason }) })
-  }, toastServerMessage)
+  }, toastServerError)
 
   return (
     <DialogForm onSubmit={send} close={close} label="Finish" busy={form.submitting}>

@@ -9,14 +9,14 @@ import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
-import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
+import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { UndoableByCall } from '#web/kit/page/overlays/undoable-action.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { getPauseUndo } from './api.ts'
 
 export function openPauseForm(student: PersonDetails): void {
-  contentDialog('Pause course', (close) => <PauseOne student={student} close={close} />)
+  openContentDialog('Pause course', (close) => <PauseOne student={student} close={close} />)
 }
 
 function PauseOne({ student, close }: { student: PersonDetails; close: () => void }) {
@@ -36,7 +36,7 @@ function PauseOne({ student, close }: { student: PersonDetails; close: () => voi
         close()
         toastSuccess(
           `${name}: ${pausedMessage.toLowerCase()}.`,
-          <UndoCall {...getPauseUndo(id)} />,
+          <UndoableByCall {...getPauseUndo(id)} />,
           undoMs,
         )
       }}
@@ -69,7 +69,7 @@ export function PauseForm({ facts, readers, pause, close }: Props) {
 
   const send = submit(async ({ reason, until }) => {
     await pause({ reason, until: until || null })
-  }, toastServerMessage)
+  }, toastServerError)
 
   return (
     <DialogForm onSubmit={send} close={close} label="Pause" busy={form.submitting}>

@@ -10,8 +10,8 @@ import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { LinesField } from '#web/kit/form/fields/lines-field.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
-import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 
 /** A reviewer's own phrases, each a button that inserts it, and a button to edit them. */
 export function Phrases({ insert }: { insert: (phrase: string) => void }) {
@@ -40,7 +40,7 @@ export function Phrases({ insert }: { insert: (phrase: string) => void }) {
 }
 
 function openPhrases(phrases: string[]): void {
-  contentDialog('Your phrases', (close) => <PhrasesForm phrases={phrases} close={close} />)
+  openContentDialog('Your phrases', (close) => <PhrasesForm phrases={phrases} close={close} />)
 }
 
 function PhrasesForm({ phrases, close }: { phrases: string[]; close: () => void }) {
@@ -53,7 +53,7 @@ function PhrasesForm({ phrases, close }: { phrases: string[]; close: () => void 
     await mutateAsync({ body: { value } })
     close()
     toastSuccess(phrasesSavedMessage)
-  }, toastServerMessage)
+  }, toastServerError)
 
   return (
     <DialogForm onSubmit={save} close={close} label="Save" busy={form.submitting}>

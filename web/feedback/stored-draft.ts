@@ -3,7 +3,7 @@ import type { MarkInput } from '#contract/reviews/marking.ts'
 import type { Mark } from '#contract/reviews/reviews.ts'
 import type { DraftPoints } from '#contract/rubrics/assessment.ts'
 import { localDraftsKey } from '#web/kit/form/draft/keep-through-reload.ts'
-import { inBrowser, readJson, storeText } from '#web/kit/storage.ts'
+import { browserStorage, readJson, storeText } from '#web/kit/storage.ts'
 
 /**
  * What a form shows as stored: a mark, and the version of the feedback and the points. Null stands
@@ -31,11 +31,11 @@ export function storeDraft(reviewId: string, parts: StoredDraft): void {
   const draft = { ...own, ...parts }
   const isEmpty = Object.values(draft).every((part) => part === undefined)
   const drafts = JSON.stringify(isEmpty ? others : { ...others, [reviewId]: draft })
-  storeText(inBrowser, localDraftsKey, drafts === '{}' ? null : drafts)
+  storeText(browserStorage, localDraftsKey, drafts === '{}' ? null : drafts)
 }
 
 /** The drafts by the ids of their reviews. */
 function readDrafts(): Record<string, StoredDraft> {
   // Only `storeDraft` writes under this key.
-  return (readJson(inBrowser, localDraftsKey) ?? {}) as Record<string, StoredDraft>
+  return (readJson(browserStorage, localDraftsKey) ?? {}) as Record<string, StoredDraft>
 }

@@ -12,12 +12,12 @@ import {
 } from '#contract/health.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
+import { HeadingSkeleton } from '#web/kit/page/heading-skeleton.tsx'
 import { toastFailure } from '#web/kit/page/overlays/toast.ts'
 import { Page } from '#web/kit/page/page.tsx'
-import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
-import { formatTimes } from '#web/kit/ui/dates/clock.ts'
+import { localizeTimes } from '#web/kit/ui/dates/clock.ts'
 import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
@@ -72,7 +72,7 @@ function Answer({ health }: { health: HealthReport | undefined }) {
   return (
     <span role="status">
       {count === undefined ? (
-        <PendingHeadline />
+        <HeadingSkeleton />
       ) : count === 0 ? (
         'All checks passed'
       ) : (
@@ -105,11 +105,11 @@ function HealthLines({ title, lines }: { title: string; lines: HealthCheckResult
               </StatePill>
             </div>
             <div className={styles.words}>
-              <p>{formatTimes(said)}</p>
+              <p>{localizeTimes(said)}</p>
               {todo !== null && (
                 <>
                   <p className={styles.todo}>
-                    {formatTimes(todo)} <PlaceLink check={check} />
+                    {localizeTimes(todo)} <PlaceLink check={check} />
                   </p>
                   <p className={styles.manual}>
                     <ManualLink page={healthManualPages[check]} />

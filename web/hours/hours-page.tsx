@@ -2,14 +2,14 @@ import { Button, Text, Title } from '@mantine/core'
 import { HoursRow, listHours } from '#contract/hours.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
-import { DataTable } from '#web/kit/list/data-table.tsx'
+import { PlainTable } from '#web/kit/list/plain-table.tsx'
+import { HeadingSkeleton } from '#web/kit/page/heading-skeleton.tsx'
 import { Page } from '#web/kit/page/page.tsx'
-import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
 import { saveCsv } from '#web/kit/page/save-csv.ts'
 import { useSchool } from '#web/kit/page/school.ts'
 import { Empty, Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
-import { formatMinutes } from '#web/kit/ui/dates/hours.ts'
+import { formatDuration } from '#web/kit/ui/dates/hours.ts'
 import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
 import styles from './hours.module.css'
 import { HoursFilterBar } from './hours-filter-bar.tsx'
@@ -80,7 +80,7 @@ type Props = { rows: HoursRow[] | undefined; who: string | undefined; span: Span
 
 /** The sums in one sentence; reserves its line until they are known. */
 function Answer({ rows, who: one, span }: Props) {
-  if (!rows) return <PendingHeadline />
+  if (!rows) return <HeadingSkeleton />
   const sums = addUp(rows)
   const { held, minutes, withoutTimes } = sums
   const who = one || formatCount(countReviewers(rows), 'reviewer', 'reviewers')
@@ -89,7 +89,7 @@ function Answer({ rows, who: one, span }: Props) {
     return `${who} held ${reviews}, ${formatSpan(span)}: no call times recorded`
   }
   const lack = withoutTimes > 0 && `: ${formatWithoutTimes(sums)} reviews without call times`
-  return `${who} held ${reviews} in ${formatMinutes(minutes)}, ${formatSpan(span)}${lack || ''}`
+  return `${who} held ${reviews} in ${formatDuration(minutes)}, ${formatSpan(span)}${lack || ''}`
 }
 
 /** Those of the export. */
@@ -127,7 +127,7 @@ function HoursSheet({ rows, span, domain, isOne }: HoursSheetProps) {
           .filter(Boolean)
           .join(', ')}
       </Title>
-      <DataTable
+      <PlainTable
         labelledBy="hours-sheet"
         numbersFrom={isOne ? 2 : 1}
         headers={[

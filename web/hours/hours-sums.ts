@@ -1,5 +1,5 @@
 import type { HoursRow } from '#contract/hours.ts'
-import { formatMinutes } from '#web/kit/ui/dates/hours.ts'
+import { formatDuration } from '#web/kit/ui/dates/hours.ts'
 
 export type Counts = Omit<HoursRow, 'date' | 'reviewer' | 'email' | 'domain'>
 export type ReviewerHours = Counts & Pick<HoursRow, 'reviewer' | 'email'>
@@ -24,7 +24,7 @@ export function addUp(rows: Counts[]): Counts {
 
 /** The time in calls; a dash where no review has any. */
 export function formatCallTime({ held, minutes, withoutTimes }: Counts): string {
-  return withoutTimes === held ? '–' : formatMinutes(minutes)
+  return withoutTimes === held ? '–' : formatDuration(minutes)
 }
 
 /** How many of the reviews have no call times; empty if all have some. */

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { type Insight, minReviewsToCompare, type ReviewerInsight } from '#contract/insight.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { type Bar, BarList } from '#web/kit/charts/bar-list.tsx'
-import { ChartCard, type ChartColumn } from '#web/kit/charts/chart-card.tsx'
-import { formatMinutes } from '#web/kit/ui/dates/hours.ts'
+import { ChartCard, type ChartTableColumn } from '#web/kit/charts/chart-card.tsx'
+import { formatDuration } from '#web/kit/ui/dates/hours.ts'
 import { paths } from '#web/paths.ts'
 import {
   type ComparedReviewer,
@@ -20,7 +20,7 @@ type Row = ReviewerInsight & { difference?: number }
 /** More bars would be confusing; the table has everybody. */
 const barsMax = 12
 
-const nameColumn: ChartColumn<Row> = {
+const nameColumn: ChartTableColumn<Row> = {
   header: 'Reviewer',
   value: ({ name }) => name,
   cell: ({ _id, name }) => (
@@ -29,7 +29,7 @@ const nameColumn: ChartColumn<Row> = {
     </Anchor>
   ),
 }
-const heldColumn: ChartColumn<Row> = { header: 'Reviews', value: ({ held }) => held }
+const heldColumn: ChartTableColumn<Row> = { header: 'Reviews', value: ({ held }) => held }
 const getKey = ({ _id }: Row) => _id
 const countReviews = (held: number) => formatCount(held, 'review', 'reviews')
 
@@ -69,7 +69,7 @@ function LoadChart({ reviewers }: { reviewers: Row[] }) {
           value: held,
           shown: held.toLocaleString('en'),
           noun: held === 1 ? 'review' : 'reviews',
-          note: formatMinutes(minutes),
+          note: formatDuration(minutes),
         }))}
       />
       <More count={byLoad.length - barsMax} />

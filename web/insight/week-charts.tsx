@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core'
 import type { WeekInsight } from '#contract/insight.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import { ChartCard, type ChartColumn } from '#web/kit/charts/chart-card.tsx'
+import { ChartCard, type ChartTableColumn } from '#web/kit/charts/chart-card.tsx'
 import { MarksChart } from '#web/kit/charts/marks-chart.tsx'
 import { type WeekColumn, WeekColumns } from '#web/kit/charts/week-columns.tsx'
 import {
@@ -16,7 +16,7 @@ import {
   hasMarks,
 } from './findings.ts'
 
-type Column = ChartColumn<WeekInsight>
+type Column = ChartTableColumn<WeekInsight>
 
 const weekColumn: Column = {
   header: 'Week',

@@ -4,8 +4,8 @@
  */
 type Place = () => Storage
 
-export const inBrowser: Place = () => localStorage
-export const inTab: Place = () => sessionStorage
+export const browserStorage: Place = () => localStorage
+export const tabStorage: Place = () => sessionStorage
 
 /** The text stored under a key; null if there is none, or storage is blocked. */
 export function readText(place: Place, key: string): string | null {

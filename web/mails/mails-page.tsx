@@ -17,7 +17,7 @@ import { FilterSelect } from '#web/kit/list/filter/filter-select.tsx'
 import { FilteredList } from '#web/kit/list/filter/filtered-list.tsx'
 import { useSorting } from '#web/kit/list/sort.ts'
 import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
-import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
+import { toastServerError } from '#web/kit/page/overlays/toast.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, Skeletons } from '#web/kit/page/states.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
@@ -126,7 +126,7 @@ function TestMailForm() {
       const { mail } = await test.mutateAsync({ body: { to } })
       setSent(mail)
     } catch (error) {
-      toastServerMessage(error)
+      toastServerError(error)
       throw error
     } finally {
       // Ready for another address.

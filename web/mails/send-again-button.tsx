@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { mailKindsWithoutSecret } from '#contract/kit/kinds/mail-kind.ts'
 import { type ListedMail, mailQueuedMessage, sendMailAgain } from '#contract/mails.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
-import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { openConfirmDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 
 /** The id of the button that sends a mail again. */
 export const getButtonId = (mail: string) => `again-${mail}`
@@ -22,7 +22,7 @@ export function SendAgainButton({ mail, sent }: Props) {
 
   async function send() {
     if (mail.state !== 'waiting' && mail.kind !== 'test') {
-      const sure = await confirmDialog({
+      const sure = await openConfirmDialog({
         title: 'Send Mail',
         text: `Send “${subject}” to ${to} again${hasLink ? ', with a new link? The link in the older email stops working.' : '?'}`,
         confirm: 'Yes, send email',
@@ -34,7 +34,7 @@ export function SendAgainButton({ mail, sent }: Props) {
       toastSuccess(mailQueuedMessage)
       sent(done.mail._id)
     } catch (error) {
-      toastServerMessage(error)
+      toastServerError(error)
       sent(id)
     }
   }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Notification } from '#contract/notifications/list.ts'
 import covering from '#web/kit/list/covering-link.module.css'
-import { formatTimes } from '#web/kit/ui/dates/clock.ts'
+import { localizeTimes } from '#web/kit/ui/dates/clock.ts'
 import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import styles from './notification-item.module.css'
 import type { ReadTracker } from './use-mark-as-read.ts'
@@ -25,7 +25,7 @@ export function NotificationItem({ notice, timeZone, reading: { isNew, watch } }
   return (
     <div ref={line} className={styles.line} data-new={isNew(notice) || undefined}>
       <Link to={path} className={`${covering.link} ${styles.link}`}>
-        {formatTimes(text)}
+        {localizeTimes(text)}
       </Link>
       <span className={styles.facts}>
         {isNew(notice) && <span className={styles.new}>New</span>}

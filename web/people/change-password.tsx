@@ -8,7 +8,7 @@ import {
 } from '#contract/accounts/accounts.ts'
 import type { Role } from '#contract/roles.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
-import { withTokenRenewal } from '#web/kit/api/session.ts'
+import { storeTokenFromReply } from '#web/kit/api/session.ts'
 import { PasswordField } from '#web/kit/form/fields/password-field.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { FormStack } from '#web/kit/form/form-stack.tsx'
@@ -19,7 +19,7 @@ import { toastFailure, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 export function ChangePassword({ role }: { role: Role }) {
   const [open, setOpen] = useState(false)
   const shown = useState<boolean>()
-  const change = useApiMutation(updatePassword[role], (asked) => withTokenRenewal(role, asked))
+  const change = useApiMutation(updatePassword[role], (asked) => storeTokenFromReply(role, asked))
   const { form, submit } = useSchemaForm(
     PasswordChange,
     { oldpass: '', newpass: '' },

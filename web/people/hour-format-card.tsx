@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Choices } from '#web/kit/form/fields/choices.tsx'
+import { SegmentedField } from '#web/kit/form/fields/segmented-field.tsx'
 import { isPreferenceOn, storePreference } from '#web/kit/live/preferences.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 
@@ -15,7 +15,7 @@ export function HourFormatCard() {
     <SectionCard id="clock" title="Clock">
       <Text c="dimmed">How this browser shows times. Emails always use the 12-hour clock.</Text>
       <Group>
-        <Choices
+        <SegmentedField
           aria-labelledby="clock"
           value={has24Hours ? '24' : '12'}
           onChange={choose}

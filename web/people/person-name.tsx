@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Outcome } from '#contract/kit/kinds/outcome.ts'
+import type { CourseOutcome } from '#contract/kit/kinds/course-outcome.ts'
 import type { ListedPerson } from '#contract/people/people.ts'
 import { rowLinkProps } from '#web/kit/list/table/follow-row.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
@@ -33,7 +33,7 @@ export function PersonName({ person, leadsTo, isLocked, saysUnverified = false }
   )
 }
 
-const outcomeWords: Record<Outcome, string> = { graduated: 'Graduated', left: 'Left' }
+const outcomeWords: Record<CourseOutcome, string> = { graduated: 'Graduated', left: 'Left' }
 
 /** What keeps a person from signing in or from taking part; empty if nothing does. */
 export function PersonStates({

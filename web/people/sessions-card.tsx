@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { endOtherSessions, endSession, listSessions } from '#contract/accounts/sessions.ts'
 import type { Role } from '#contract/roles.ts'
 import { useApiMutation, usePaginatedList } from '#web/kit/api/hooks.ts'
-import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { openConfirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastReply } from '#web/kit/page/overlays/toast.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
@@ -24,7 +24,7 @@ export function SessionsCard({ role }: { role: Role }) {
     toastReply(ending, () => title.current?.focus())
 
   async function askToEndOthers() {
-    const sure = await confirmDialog({
+    const sure = await openConfirmDialog({
       title: 'Sign out everywhere else',
       text: 'You will be signed out of every other browser, and your API tokens will be revoked.',
       confirm: 'Yes, sign out',

@@ -4,8 +4,8 @@ import { useCallback, useMemo, useState } from 'react'
 import { getPlan } from '#contract/plan.ts'
 import { callApi } from '#web/kit/api/call-api.ts'
 import { LongList } from '#web/kit/list/long-list.tsx'
+import { HeadingSkeleton } from '#web/kit/page/heading-skeleton.tsx'
 import { Page } from '#web/kit/page/page.tsx'
-import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { paths } from '#web/paths.ts'
@@ -49,7 +49,7 @@ export function PlanPage() {
       crumbs={[{ label: 'Schedule Reviews', to: paths.reviewSchedule }]}
       answer={
         plan.isPending ? (
-          <PendingHeadline />
+          <HeadingSkeleton />
         ) : (
           <>
             {lines.length > 0 && getHeadline(lines)}

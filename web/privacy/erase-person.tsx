@@ -5,7 +5,7 @@ import type { PersonDetails } from '#contract/people/people.ts'
 import { erasePerson, eraseRefusals } from '#contract/privacy/erase-person.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
-import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastReply } from '#web/kit/page/overlays/toast.ts'
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
 /** The button that opens the dialog in which an admin erases a person. */
 export function ErasePerson({ person, leave, handOver }: Props) {
   const open = () =>
-    contentDialog(`Erase ${person.name}`, (close) => (
+    openContentDialog(`Erase ${person.name}`, (close) => (
       <Form
         person={person}
         close={close}

@@ -2,8 +2,8 @@ import { Button, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { getProgress } from '#contract/progress/progress.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
+import { HeadingSkeleton } from '#web/kit/page/heading-skeleton.tsx'
 import { Page } from '#web/kit/page/page.tsx'
-import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
 import { Empty, Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { Staircase } from '#web/kit/ui/drawings/staircase.tsx'
 import { paths } from '#web/paths.ts'
@@ -21,7 +21,7 @@ export function OwnProgressPage() {
   return (
     <Page
       title="Progress"
-      answer={data ? formatCoursePosition(data.weeks) : query.isPending && <PendingHeadline />}
+      answer={data ? formatCoursePosition(data.weeks) : query.isPending && <HeadingSkeleton />}
       isSentence
     >
       <Loaded

@@ -15,8 +15,8 @@ import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { FormStack } from '#web/kit/form/form-stack.tsx'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
+import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { UndoableByCall } from '#web/kit/page/overlays/undoable-action.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
@@ -62,7 +62,7 @@ function RubricForm({ domain, criteria }: Props) {
     const { message, criteria } = await save.mutateAsync({ query: { domain }, body: values })
     adopt(criteria)
     toastSuccess(message, <UndoSave domain={domain} criteria={former} />, undoMs)
-  }, toastServerMessage)
+  }, toastServerError)
 
   function useExample() {
     form.setValues(toValues(exampleRubric))
@@ -135,7 +135,7 @@ function useServerRubric(form: RubricFormState, criteria: Criterion[]) {
 
 function UndoSave({ domain, criteria }: Props) {
   return (
-    <UndoCall
+    <UndoableByCall
       call={saveRubric}
       input={{ query: { domain }, body: { criteria } }}
       said={() => (criteria.length === 0 ? 'Rubric removed again.' : 'Previous rubric restored.')}

@@ -7,8 +7,8 @@ import { getSchoolSummary, type SchoolSummary } from '#contract/school/summary.t
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { useNow } from '#web/kit/live/now.ts'
+import { HeadingSkeleton } from '#web/kit/page/heading-skeleton.tsx'
 import { Page } from '#web/kit/page/page.tsx'
-import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
 import { useIsDemo } from '#web/kit/page/school.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
@@ -38,7 +38,7 @@ export function AdminHomePage() {
 
 /** The state of the school in one sentence; reserves its line until that is known. */
 function Answer({ summary }: { summary: SchoolSummary | undefined }) {
-  if (!summary) return <PendingHeadline />
+  if (!summary) return <HeadingSkeleton />
   return getHeadline(summary).map((part) =>
     typeof part === 'string' ? (
       part

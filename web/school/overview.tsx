@@ -8,7 +8,7 @@ import { type AtRiskCounts, getAtRiskCounts } from '#contract/school/at-risk.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'
 import { useApiQuery, usePaginatedList } from '#web/kit/api/hooks.ts'
 import { BarList } from '#web/kit/charts/bar-list.tsx'
-import { ChartCard, type ChartColumn } from '#web/kit/charts/chart-card.tsx'
+import { ChartCard, type ChartTableColumn } from '#web/kit/charts/chart-card.tsx'
 import { Loaded } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { AttentionCard, AttentionRow } from './attention/attention-card.tsx'
@@ -97,7 +97,7 @@ function StudentsByWeek({ rows }: { rows: Row[] }) {
   )
 }
 
-const columns: ChartColumn<Row>[] = [
+const columns: ChartTableColumn<Row>[] = [
   { header: 'Domain', value: ({ domain }) => domain },
   { header: 'Week', value: ({ week }) => week, cell: ({ week }) => formatWeekNumber(week) },
   {

@@ -11,9 +11,9 @@ import {
 } from '#contract/reviews/hand-over.ts'
 import { useApiMutation, useWholeList } from '#web/kit/api/hooks.ts'
 import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
-import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastIfFails, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
+import { UndoableByCall } from '#web/kit/page/overlays/undoable-action.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { AdvisorLoads, getMovingReviews } from './change-many/advisor-loads.tsx'
 
@@ -23,7 +23,9 @@ type Advisor = Pick<
 >
 
 export function openHandOver(advisor: Advisor): void {
-  contentDialog('Hand over students', (close) => <HandOverForm advisor={advisor} close={close} />)
+  openContentDialog('Hand over students', (close) => (
+    <HandOverForm advisor={advisor} close={close} />
+  ))
 }
 
 function HandOverForm({ advisor, close }: { advisor: Advisor; close: () => void }) {
@@ -76,7 +78,7 @@ type UndoProps = { from: string; note: string; done?: string }
 
 export function UndoHandOver({ from, note, done }: UndoProps) {
   return (
-    <UndoCall
+    <UndoableByCall
       call={undoHandOver}
       input={{ body: { value: { from } } }}
       done={done}

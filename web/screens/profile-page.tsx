@@ -3,7 +3,7 @@ import { getProfile } from '#contract/people/profile.ts'
 import { RebookingCard } from '#web/availability/rebooking-card.tsx'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { Page } from '#web/kit/page/page.tsx'
-import { useInvitedRole } from '#web/kit/page/role.ts'
+import { useNonAdminRole } from '#web/kit/page/role.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { ProfileCard } from '#web/people/profile-card.tsx'
 import { AccountCards } from './account-cards.tsx'
@@ -11,7 +11,7 @@ import { ProgramVersion } from './program-version.tsx'
 
 /** The reader's profile, password, second factor and sessions. */
 export function ProfilePage() {
-  const role = useInvitedRole()
+  const role = useNonAdminRole()
   return (
     <Page title="Profile">
       <SimpleGrid cols={{ base: 1, md: 2 }} style={{ alignItems: 'start' }}>

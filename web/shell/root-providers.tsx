@@ -11,13 +11,13 @@ import {
 import { useStore } from 'zustand'
 import { getSchool } from '#contract/school/school.ts'
 import { queryClient, useApiQuery } from '#web/kit/api/hooks.ts'
-import { saveDraft } from '#web/kit/form/draft/keep-through-reload.ts'
+import { saveDrafts } from '#web/kit/form/draft/keep-through-reload.ts'
 import { allowReload } from '#web/kit/form/draft/unsaved.ts'
 import { newVersionText, reloadLabel } from '#web/kit/lazy/chunk-error-texts.ts'
 import { newVersionStore, reloadUnlessRecent } from '#web/kit/lazy/new-version.ts'
-import { ArrivedContext } from '#web/kit/page/focus/heading.ts'
+import { ArrivalContext } from '#web/kit/page/focus/heading.ts'
 import { leaveScreen } from '#web/kit/page/focus/on-leave.ts'
-import { getRoleForPath } from '#web/kit/page/login-paths.ts'
+import { getRoleForPath } from '#web/kit/page/role-paths.ts'
 import { SchoolContext } from '#web/kit/page/school.ts'
 import styles from './root-providers.module.css'
 import { ThemeProvider } from './theme/theme-provider.tsx'
@@ -35,12 +35,12 @@ export function Root() {
     <QueryClientProvider client={queryClient}>
       <KnownSchool>
         <ThemeProvider role={role}>
-          <ArrivedContext value={{ at: pathname, by: useNavigationType(), field: hash.slice(1) }}>
+          <ArrivalContext value={{ at: pathname, by: useNavigationType(), field: hash.slice(1) }}>
             <Progress />
             <Outlet />
             <ScrollRestoration />
             <NewVersionBar />
-          </ArrivedContext>
+          </ArrivalContext>
         </ThemeProvider>
       </KnownSchool>
     </QueryClientProvider>
@@ -92,7 +92,7 @@ function NewVersionBar() {
 }
 
 function load(): void {
-  saveDraft()
+  saveDrafts()
   allowReload()
   // A click always reloads, even shortly after the last reload.
   if (!reloadUnlessRecent()) location.reload()

@@ -9,7 +9,7 @@ import { useNow } from '#web/kit/live/now.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { Empty, Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
-import { CalendarPage } from '#web/kit/ui/drawings/illustrations.tsx'
+import { CalendarSheet } from '#web/kit/ui/drawings/illustrations.tsx'
 import { paths } from '#web/paths.ts'
 import { useBookingHorizonDays, useSchoolZone } from '#web/school/api.ts'
 import { LaterSlots } from './later-slots.tsx'
@@ -99,7 +99,7 @@ export function OwnSlots() {
 function NoSlots() {
   return (
     <Empty
-      picture={<CalendarPage />}
+      picture={<CalendarSheet />}
       text="You have no slots in the next three days."
       action={
         <Button component={Link} to={paths.addSlot}>

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import type { OfferedSlot, OwnSlot } from '#contract/slots/slots.ts'
 import { now } from '#web/kit/live/now.ts'
-import { formatTimes } from '#web/kit/ui/dates/clock.ts'
+import { localizeTimes } from '#web/kit/ui/dates/clock.ts'
 import { paths } from '#web/paths.ts'
 import { useBookingHorizonDays, useSchoolZone } from '#web/school/api.ts'
 import { formatDayCount, formatSlot } from './format.ts'
@@ -27,7 +27,7 @@ export function SlotDetails(props: Props) {
   const isHeld = review.status === 'conducted'
   return (
     <Text>
-      {formatTimes(slot_time)} {isHeld ? 'was booked for' : 'is booked for'}{' '}
+      {localizeTimes(slot_time)} {isHeld ? 'was booked for' : 'is booked for'}{' '}
       <Anchor component={Link} to={paths.reviewDetails('reviewer', review._id)} underline="always">
         {review.student.name}
       </Anchor>
@@ -48,8 +48,8 @@ function FreeSlotDetails({ slot, whyNot, whenRemoved }: Props) {
     <Group justify="space-between">
       <Text>
         {whyNot
-          ? `${formatTimes(slot.slot_time)} cannot be booked: ${whyNot}.`
-          : `${formatTimes(slot.slot_time)} is free: ${canBook}.`}
+          ? `${localizeTimes(slot.slot_time)} cannot be booked: ${whyNot}.`
+          : `${localizeTimes(slot.slot_time)} is free: ${canBook}.`}
       </Text>
       <Button
         variant="default"

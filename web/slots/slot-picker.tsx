@@ -6,7 +6,7 @@ import { findHoliday } from '#contract/kit/time/holidays.ts'
 import { addDays } from '#contract/kit/time/zone.ts'
 import { bookingHorizonDaysDefault } from '#contract/limits/limits.ts'
 import type { OfferedSlot } from '#contract/slots/slots.ts'
-import { formatTimes } from '#web/kit/ui/dates/clock.ts'
+import { localizeTimes } from '#web/kit/ui/dates/clock.ts'
 import { useHolidays } from '#web/kit/ui/dates/holidays.tsx'
 import { CheckIcon } from '#web/kit/ui/icons/icons.tsx'
 import { formatSlotRelative } from './format.ts'
@@ -142,7 +142,7 @@ export function DaySlots({ slots, selected, select, bookedCanBePicked, none }: D
               {...getItemProps({ index, onClick: () => select(isSelected ? null : _id) })}
             >
               <span>
-                <span className={styles.time}>{formatTimes(slot_time)}</span>
+                <span className={styles.time}>{localizeTimes(slot_time)}</span>
                 {isBooked && <span className={styles.booked}> booked</span>}
                 {whyNot && <span className={styles.booked}> {whyNot}</span>}
               </span>

@@ -14,7 +14,7 @@ import { listDomainTasks, workoutLists } from '#contract/tasks/tasks.ts'
 import { callApi } from '#web/kit/api/call-api.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { TextFileButton } from '#web/kit/form/file/text-file-button.tsx'
-import { toastIfFails, toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastIfFails, toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
 import { ManualLink } from '#web/kit/ui/text/manual-link.tsx'
@@ -91,7 +91,7 @@ function Import({ domain }: { domain: string }) {
       toastSuccess('The course is saved.')
       await navigate(paths.weekList(domain))
     } catch (error) {
-      toastServerMessage(error)
+      toastServerError(error)
       await client.invalidateQueries()
     }
   }

@@ -17,8 +17,8 @@ import { useSchemaForm } from '#web/kit/form/form.ts'
 import { FormError } from '#web/kit/form/form-error.tsx'
 import { FormStack } from '#web/kit/form/form-stack.tsx'
 import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
-import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { openConfirmDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { LeftIcon, RightIcon } from '#web/kit/ui/icons/icons.tsx'
@@ -178,11 +178,11 @@ function EditTaskForm({ form: ref, task, reread, edit, close }: EditTaskFormProp
     setFailure(undefined)
     const present = await reread()
     const isSame = !present || JSON.stringify(present) === JSON.stringify(before)
-    if (!isSame && !(await confirmDialog(changedMeanwhile))) return
+    if (!isSame && !(await openConfirmDialog(changedMeanwhile))) return
     try {
       await edit.mutateAsync({ body: { id: task._id, value } })
     } catch (error) {
-      toastServerMessage(error)
+      toastServerError(error)
       setFailure(error)
       throw error
     }

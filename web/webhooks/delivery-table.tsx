@@ -4,7 +4,7 @@ import { type Delivery, resendDelivery } from '#contract/webhooks/deliveries.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
-import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastError, toastIfFails, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
@@ -123,7 +123,7 @@ function SendAgain({ delivery: original, timeZone }: SendAgainProps) {
 
 /** Shows the request and the answer of a delivery. */
 function openDelivery(delivery: Delivery, timeZone: string): void {
-  contentDialog(formatDelivery(delivery, timeZone), () => (
+  openContentDialog(formatDelivery(delivery, timeZone), () => (
     <Details delivery={delivery} timeZone={timeZone} />
   ))
 }

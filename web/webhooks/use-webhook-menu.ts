@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
-import { formatAddress } from '#contract/kit/text/format-address.ts'
+import { redactUrl } from '#contract/kit/text/redact-url.ts'
 import {
   editWebhook,
   removeWebhook,
@@ -10,7 +10,7 @@ import {
 } from '#contract/webhooks/webhooks.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'
-import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { openConfirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastIfFails, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { paths } from '#web/paths.ts'
 import { openWebhookForm, showSecret } from './webhook-form.tsx'
@@ -31,7 +31,7 @@ export function useWebhookMenu(webhook: Webhook | undefined, forget: () => void)
   })
   if (!webhook) return []
   const { _id, url, off } = webhook
-  const address = formatAddress(url)
+  const address = redactUrl(url)
 
   const save = async (change: Omit<WebhookEdit, '_id'>) => {
     await toastIfFails(async () => {
@@ -44,19 +44,19 @@ export function useWebhookMenu(webhook: Webhook | undefined, forget: () => void)
   const rollSecret = async () => {
     const text = `Create a new secret for ${address}? For 24 hours events are signed with both secrets, so you have time to update the receiver.`
     const question = { title: 'Create new secret', text, confirm: 'Yes, create it' }
-    if (await confirmDialog(question)) await save({ rollSecret: true })
+    if (await openConfirmDialog(question)) await save({ rollSecret: true })
   }
 
   const switchOff = async () => {
     const text = `Turn off ${address}? Waiting events are dropped, and new ones are not stored until you turn it on again.`
     const question = { title: 'Turn off', text, confirm: 'Yes, turn off', isDestructive: true }
-    if (await confirmDialog(question)) await save({ isOn: false })
+    if (await openConfirmDialog(question)) await save({ isOn: false })
   }
 
   const takeAway = async () => {
     const text = `Remove ${address}? Its log is deleted too, and waiting events are not sent.`
     const question = { title: 'Remove webhook', text, confirm: 'Yes, remove', isDestructive: true }
-    if (!(await confirmDialog(question))) return
+    if (!(await openConfirmDialog(question))) return
     await toastIfFails(async () => {
       await remove.mutateAsync({ body: { value: { _id } } })
       toastSuccess(webhookMessages.removed)

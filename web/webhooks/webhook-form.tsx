@@ -7,20 +7,20 @@ import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { CopyField } from '#web/kit/page/copy-field.tsx'
 import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
-import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 
 export function openNewWebhook(): void {
-  contentDialog('Add webhook', (close) => <NewWebhookForm close={close} />)
+  openContentDialog('Add webhook', (close) => <NewWebhookForm close={close} />)
 }
 
 export function openWebhookForm(webhook: Webhook): void {
-  contentDialog('Edit webhook', (close) => <EditWebhookForm webhook={webhook} close={close} />)
+  openContentDialog('Edit webhook', (close) => <EditWebhookForm webhook={webhook} close={close} />)
 }
 
 /** Shows a secret, which is never shown again. */
 export function showSecret(secret: string): void {
-  contentDialog('New secret', (close) => <Secret secret={secret} close={close} />)
+  openContentDialog('New secret', (close) => <Secret secret={secret} close={close} />)
 }
 
 type Close = { close: () => void }
@@ -85,7 +85,7 @@ function WebhookFields({ before, label, send, close }: FieldsProps) {
   const { form, submit } = useSchemaForm(NewWebhook, before)
   return (
     <DialogForm
-      onSubmit={submit(send, toastServerMessage)}
+      onSubmit={submit(send, toastServerError)}
       close={close}
       label={label}
       busy={form.submitting}

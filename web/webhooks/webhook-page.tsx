@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { formatAddress } from '#contract/kit/text/format-address.ts'
+import { redactUrl } from '#contract/kit/text/redact-url.ts'
 import { listDeliveries, testWebhook } from '#contract/webhooks/deliveries.ts'
 import { DeliveryState, listWebhooks, type Webhook } from '#contract/webhooks/webhooks.ts'
 import { useApiMutation, usePaginatedList } from '#web/kit/api/hooks.ts'
@@ -36,7 +36,7 @@ export function WebhookPage() {
   const menu = useWebhookMenu(webhook, () => setRemoved(true))
   return (
     <Page
-      title={webhook && formatAddress(webhook.url)}
+      title={webhook && redactUrl(webhook.url)}
       eyebrow="Webhook"
       isNotFound={webhooks.items !== undefined && !webhook}
       crumbs={[

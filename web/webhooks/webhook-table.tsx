@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { formatAddress } from '#contract/kit/text/format-address.ts'
+import { redactUrl } from '#contract/kit/text/redact-url.ts'
 import type { Webhook } from '#contract/webhooks/webhooks.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
@@ -28,7 +28,7 @@ function columnsFor(timeZone: string): Column<Webhook>[] {
       header: 'Address',
       cell: ({ _id, url }) => (
         <Anchor component={Link} to={paths.webhook(_id)} inherit>
-          <TruncatedText text={formatAddress(url)} />
+          <TruncatedText text={redactUrl(url)} />
         </Anchor>
       ),
       width: 220,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DomainName } from '../../domains/domain.ts'
 import { publicEndpoint } from '../../kit/endpoint.ts'
-import { phoneNumberForms } from '../../kit/text/phone-numbers.ts'
+import { phoneNumberFormats } from '../../kit/text/phone-number-format.ts'
 import { forRoles, roles, withArticle } from '../../roles.ts'
 import { accountRefusals } from '../accounts.ts'
 
@@ -28,7 +28,7 @@ export const checkInvitation = forRoles(roles, (role) =>
       /** The domain that an admin has chosen for a student; null if they choose it themselves. */
       domain: DomainName.nullable(),
       /** The format of mobile numbers in this school. */
-      phoneNumbers: z.enum(phoneNumberForms),
+      phoneNumbers: z.enum(phoneNumberFormats),
     }),
     refuses: [accountRefusals.badLink],
   }),

@@ -10,7 +10,7 @@ export type TokenScope = (typeof generalScopes)[number] | Ability
 const sessionAbility: Ability = 'sign in'
 
 /** Lists the scopes that a token of this role can have. */
-export function listScopes(role: Role): [TokenScope, ...TokenScope[]] {
+export function listScopesOfRole(role: Role): [TokenScope, ...TokenScope[]] {
   return role === 'admin' ? ['read', 'write', ...adminScopes] : ['read', 'write']
 }
 
@@ -20,7 +20,7 @@ const adminScopes = Object.keys(abilities)
   .filter((ability) => ability !== sessionAbility && isAble(ability, 'admin'))
 
 /** All scopes, for replies. */
-export const tokenScopes: [TokenScope, ...TokenScope[]] = listScopes('admin')
+export const tokenScopes: [TokenScope, ...TokenScope[]] = listScopesOfRole('admin')
 
 /**
  * Whether a token with these scopes can make a call that is not session-only. Each scope adds to

@@ -14,11 +14,5 @@ const calendarErrorKinds = [
 ] as const
 export type CalendarError = (typeof calendarErrorKinds)[number]
 
-export const calendarLeftOutKinds = [
-  'entries',
-  'repeats',
-  'unreadable',
-  'zone',
-  'busy-times',
-] as const
-export type CalendarLeftOut = (typeof calendarLeftOutKinds)[number]
+export const calendarOmissions = ['entries', 'repeats', 'unreadable', 'zone', 'busy-times'] as const
+export type CalendarOmission = (typeof calendarOmissions)[number]

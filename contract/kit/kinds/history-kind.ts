@@ -15,4 +15,4 @@ export type HistoryKind = (typeof historyKinds)[number]
 
 /** Who can be reported as a no-show. */
 export const noShowRoles = ['student', 'reviewer'] as const
-export type AbsentRole = (typeof noShowRoles)[number]
+export type NoShowRole = (typeof noShowRoles)[number]

@@ -1,4 +1,4 @@
-import { type NotificationKind, notificationKinds, safetyKinds } from './notification-kind.ts'
+import { type NotificationKind, notificationKinds, securityKinds } from './notification-kind.ts'
 
 /** The purpose of a mail: a single notification, a batch of them, or something else. */
 export const mailKinds = [
@@ -25,16 +25,16 @@ export const mailKindsWithoutSecret = [
 
 /** All kinds except those that keep an account safe. */
 export const unsubscribableKinds: readonly NotificationKind[] = notificationKinds.filter(
-  (kind) => !safetyKinds.includes(kind),
+  (kind) => !securityKinds.includes(kind),
 )
 
 /** Whether a reader can unsubscribe from mails of this kind. */
-export function isUnsubscribable(kind: MailKind | null): kind is UnsubscribableMail {
+export function isUnsubscribable(kind: MailKind | null): kind is UnsubscribableMailKind {
   const kinds: readonly (MailKind | null)[] = unsubscribableKinds
   return kind === 'several-notices' || kind === 'weekly-summary' || kinds.includes(kind)
 }
 
-export type UnsubscribableMail = NotificationKind | 'several-notices' | 'weekly-summary'
+export type UnsubscribableMailKind = NotificationKind | 'several-notices' | 'weekly-summary'
 
 /** The delivery result begins with this if there is no mail server. The file's name follows. */
 export const writtenToFilePrefix = 'Written to the file'

@@ -38,7 +38,7 @@ export const notificationKinds = [
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** Kinds that keep an account safe and cannot be switched off. */
-export const safetyKinds: readonly NotificationKind[] = [
+export const securityKinds: readonly NotificationKind[] = [
   'password-changed',
   'new-browser',
   'token-created',
@@ -51,7 +51,7 @@ export const reminderKinds = ['reminder-day', 'reminder-hour'] as const
 export type ReminderKind = (typeof reminderKinds)[number]
 
 /** Maps each kind to a value. */
-export function forKinds<K extends NotificationKind, Made>(
+export function mapKinds<K extends NotificationKind, Made>(
   kinds: readonly K[],
   make: (kind: K) => Made,
 ): Record<K, Made> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findMeantName } from './did-you-mean.ts'
+import { findClosestName } from './did-you-mean.ts'
 
 const known = ['Web Development', 'Web', 'Data Analysis', 'Máquinas', 'C', 'Go']
 
@@ -17,5 +17,5 @@ test.each([
   ['', undefined],
   ['---', undefined],
 ])('of some domains %j means %j', (said, meant) => {
-  expect(findMeantName(said, known)).toBe(meant)
+  expect(findClosestName(said, known)).toBe(meant)
 })

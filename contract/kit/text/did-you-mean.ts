@@ -8,7 +8,7 @@ const shortest = 3
  * punctuation and accents, one edit away, or longer with the same beginning. Undefined if there is
  * none.
  */
-export function findMeantName(said: string, known: readonly string[]): string | undefined {
+export function findClosestName(said: string, known: readonly string[]): string | undefined {
   const key = toLetters(said)
   if (key.length < shortest) return undefined
   const find = (isMeant: (other: string) => boolean) =>

@@ -1,5 +1,5 @@
 /** The languages whose sort order a school can choose, as `Intl` names them. */
-export const languages = [
+export const sortingLanguages = [
   ...([
     'ar',
     'az',
@@ -49,7 +49,7 @@ export const languages = [
     'zh',
   ] as const),
 ] as const
-export type Language = (typeof languages)[number]
+export type SortingLanguage = (typeof sortingLanguages)[number]
 
 /** Used if a school has not chosen one. */
-export const defaultLanguage = 'en' satisfies Language
+export const defaultSortingLanguage = 'en' satisfies SortingLanguage

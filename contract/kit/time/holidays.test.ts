@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { arbitraryHolidays } from '#test/availability/arbitrary-holidays.ts'
 import { dateInSomeZone, tries } from '#test/property.ts'
 import { minuteMs } from './durations.ts'
-import { findHoliday, moveOffHolidays, skipHolidays } from './holidays.ts'
+import { findHoliday, skipHolidays, skipHolidaysInZone } from './holidays.ts'
 import { addDays, dateInZone, instantAt } from './zone.ts'
 
 const christmas = { from: '2026-12-21', to: '2026-12-31', name: 'Christmas' }
@@ -25,8 +25,8 @@ test('a day on a holiday becomes the first one after it, and after those that fo
 test('what falls on a holiday keeps its time, to the millisecond', () => {
   const school = { timeZone: 'America/New_York', holidays: [christmas] }
   const at = Date.parse('2026-12-22T17:30:12.345Z')
-  expect(new Date(moveOffHolidays(at, school)).toISOString()).toBe('2027-01-01T17:30:12.345Z')
-  expect(moveOffHolidays(at, { ...school, holidays: [newYear] })).toBe(at)
+  expect(new Date(skipHolidaysInZone(at, school)).toISOString()).toBe('2027-01-01T17:30:12.345Z')
+  expect(skipHolidaysInZone(at, { ...school, holidays: [newYear] })).toBe(at)
 })
 
 test('nothing stays on a holiday, and nothing moves further than it must, in every zone', () => {
@@ -36,7 +36,7 @@ test('nothing stays on a holiday, and nothing moves further than it must, in eve
   fc.assert(
     fc.property(some, ([{ timeZone, date }, holidays, minutes]) => {
       const at = instantAt(date, '00:00', timeZone) + minutes * minuteMs
-      const moved = moveOffHolidays(at, { timeZone, holidays })
+      const moved = skipHolidaysInZone(at, { timeZone, holidays })
       const [from, to] = [dateInZone(at, timeZone), dateInZone(moved, timeZone)]
       expect(findHoliday(to, holidays)).toBeUndefined()
       for (let day = from; day < to; day = addDays(day, 1)) {

@@ -19,13 +19,13 @@ export function skipHolidays(date: string, holidays: readonly Holiday[]): string
 }
 
 /** The date (YYYY-MM-DD) itself, or the first day of the holidays that end on the day before it. */
-export function goBackOverHolidays(date: string, holidays: readonly Holiday[]): string {
+export function includePrecedingHolidays(date: string, holidays: readonly Holiday[]): string {
   const holiday = findHoliday(addDays(date, -1), holidays)
-  return holiday ? goBackOverHolidays(holiday.from, holidays) : date
+  return holiday ? includePrecedingHolidays(holiday.from, holidays) : date
 }
 
 /** An instant (ms since 1970), or the same time of the next day that is no holiday. */
-export function moveOffHolidays(at: number, { timeZone, holidays }: HolidayRules): number {
+export function skipHolidaysInZone(at: number, { timeZone, holidays }: HolidayRules): number {
   const date = dateInZone(at, timeZone)
   const next = skipHolidays(date, holidays)
   return next === date ? at : instantAt(next, clockInZone(at, timeZone), timeZone) + (at % minuteMs)

@@ -2,13 +2,13 @@ import { dayMs, minuteMs } from './durations.ts'
 
 /** Formats an instant (ms since 1970) in UTC: 2026-03-02T09:00:00.000Z. */
 export function toIsoInstant(instant: number): string {
-  const [day, ms] = splitInstant(instant)
+  const [day, ms] = toDayAndMs(instant)
   const seconds = twoDigits(Math.floor(ms / 1_000) % 60)
-  return `${toDate(day)}T${toClockTime(ms)}:${seconds}.${String(ms % 1_000).padStart(3, '0')}Z`
+  return `${toIsoDate(day)}T${toClockTime(ms)}:${seconds}.${String(ms % 1_000).padStart(3, '0')}Z`
 }
 
 /** Splits an instant into the UTC day, counted from 1 January 1970, and the ms since midnight. */
-export function splitInstant(instant: number): [day: number, ms: number] {
+export function toDayAndMs(instant: number): [day: number, ms: number] {
   const day = Math.floor(instant / dayMs)
   return [day, instant - day * dayMs]
 }
@@ -20,7 +20,7 @@ const datesKept = 5_000
  * The date (YYYY-MM-DD) of a day counted from 1 January 1970. Cached, because `Date` takes a
  * microsecond and lists repeat the same few days.
  */
-export function toDate(day: number): string {
+export function toIsoDate(day: number): string {
   let date = dates.get(day)
   if (date === undefined) {
     date = new Date(day * dayMs).toISOString().split('T')[0] ?? ''

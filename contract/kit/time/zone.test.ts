@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
-  dayInZone,
+  formatDayInZone,
+  formatInstantInZones,
+  formatSlotTime,
   getMonday,
   getWeekday,
-  instantInZones,
   isTimeZone,
   minutesBetween,
-  toSlotTime,
 } from './zone.ts'
 
 test.each([
@@ -15,17 +15,17 @@ test.each([
   ['12:30 PM', '12:30'],
   ['11:45 PM', '23:45'],
 ])('a slot at %s begins at %s', (slotTime, clock) => {
-  expect(toSlotTime(clock)).toBe(slotTime)
+  expect(formatSlotTime(clock)).toBe(slotTime)
 })
 
 test('a day is the one in the zone', () => {
-  expect(dayInZone(Date.parse('2026-11-25T23:30:00Z'), 'Europe/Berlin')).toBe('Thu 26 Nov')
-  expect(dayInZone(Date.parse('2026-11-25T03:30:00Z'), 'America/New_York')).toBe('Tue 24 Nov')
+  expect(formatDayInZone(Date.parse('2026-11-25T23:30:00Z'), 'Europe/Berlin')).toBe('Thu 26 Nov')
+  expect(formatDayInZone(Date.parse('2026-11-25T03:30:00Z'), 'America/New_York')).toBe('Tue 24 Nov')
 })
 
 test('an instant also shows the school’s day and time where they differ', () => {
   const said = (school: string, reader: string, instant = '2026-01-05T00:30:00Z') =>
-    instantInZones(Date.parse(instant), reader, school)
+    formatInstantInZones(Date.parse(instant), reader, school)
   expect(said('America/New_York', 'Asia/Tokyo')).toBe(
     'Mon 5 Jan, 9:30 AM (Asia/Tokyo), Sun 4 Jan, 7:30 PM at the school',
   )

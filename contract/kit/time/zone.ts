@@ -1,53 +1,60 @@
 import { dayMs, minuteMs, secondMs } from './durations.ts'
-import { splitInstant, toClockTime, toDate } from './iso.ts'
+import { toClockTime, toDayAndMs, toIsoDate } from './iso.ts'
 
 /** The date in a zone at an instant (ms since 1970), as YYYY-MM-DD. */
 export function dateInZone(instant: number, timeZone: string): string {
-  const [day] = splitInstant(instant + getOffset(instant, timeZone))
-  return toDate(day)
+  const [day] = toDayAndMs(instant + getOffset(instant, timeZone))
+  return toIsoDate(day)
 }
 
 /** The wall clock in a zone at an instant, as HH:MM. */
 export function clockInZone(instant: number, timeZone: string): string {
-  const [, ms] = splitInstant(instant + getOffset(instant, timeZone))
+  const [, ms] = toDayAndMs(instant + getOffset(instant, timeZone))
   return toClockTime(ms)
 }
 
 /** The time as slots show it: 9:30 AM. */
-export function slotTimeInZone(instant: number, timeZone: string): string {
-  return toSlotTime(clockInZone(instant, timeZone))
+export function formatSlotTimeInZone(instant: number, timeZone: string): string {
+  return formatSlotTime(clockInZone(instant, timeZone))
 }
 
 /** A day as sentences show it: Wed 25 Nov. */
-export function dayInZone(instant: number, timeZone: string): string {
+export function formatDayInZone(instant: number, timeZone: string): string {
   const shown = new Date(instant + getOffset(instant, timeZone)).toUTCString()
   const [weekday, day, month] = shown.split(/[ ,]+/)
   return `${weekday} ${Number(day)} ${month}`
 }
 
 /** An instant with its time zone: Mon 5 Jan, 9:30 AM (Asia/Tokyo). */
-export function instantWithZone(instant: number, timeZone: string): string {
+export function formatInstantWithZone(instant: number, timeZone: string): string {
   const zone = timeZone.replaceAll('_', ' ')
-  return `${dayInZone(instant, timeZone)}, ${slotTimeInZone(instant, timeZone)} (${zone})`
+  return `${formatDayInZone(instant, timeZone)}, ${formatSlotTimeInZone(instant, timeZone)} (${zone})`
 }
 
 /**
  * The same, followed by the school's day and time where they differ: Mon 5 Jan, 9:30 AM
  * (Asia/Tokyo), Sun 4 Jan, 7:30 PM at the school.
  */
-export function instantInZones(instant: number, timeZone: string, schoolZone: string): string {
-  const [day, schoolDay] = [dayInZone(instant, timeZone), dayInZone(instant, schoolZone)]
-  const [time, schoolTime] = [
-    slotTimeInZone(instant, timeZone),
-    slotTimeInZone(instant, schoolZone),
+export function formatInstantInZones(
+  instant: number,
+  timeZone: string,
+  schoolZone: string,
+): string {
+  const [day, schoolDay] = [
+    formatDayInZone(instant, timeZone),
+    formatDayInZone(instant, schoolZone),
   ]
-  const said = instantWithZone(instant, timeZone)
+  const [time, schoolTime] = [
+    formatSlotTimeInZone(instant, timeZone),
+    formatSlotTimeInZone(instant, schoolZone),
+  ]
+  const said = formatInstantWithZone(instant, timeZone)
   if (day !== schoolDay) return `${said}, ${schoolDay}, ${schoolTime} at the school`
   return time === schoolTime ? said : `${said}, ${schoolTime} at the school`
 }
 
 /** Formats a time of day (HH:MM) as slots show it: 9:30 AM. */
-export function toSlotTime(clock: string): string {
+export function formatSlotTime(clock: string): string {
   const [hours = '', minutes = ''] = clock.split(':')
   const hour = Number(hours)
   return `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`
@@ -84,7 +91,7 @@ export function startOfDay(date: string, timeZone: string): number {
 
 /** The date this many days later, YYYY-MM-DD in and out. */
 export function addDays(date: string, days: number): string {
-  return toDate(Date.parse(`${date}T00:00:00Z`) / dayMs + days)
+  return toIsoDate(Date.parse(`${date}T00:00:00Z`) / dayMs + days)
 }
 
 /** Whole days between two dates; negative if `to` is earlier. */
@@ -131,7 +138,7 @@ const daysKept = 5_000
  */
 function getOffset(instant: number, timeZone: string): number {
   const zone = zones.get(timeZone) ?? makeZone(timeZone)
-  const [day] = splitInstant(instant)
+  const [day] = toDayAndMs(instant)
   let ahead = zone.aheadOnDay.get(day)
   if (ahead === undefined) {
     const [first, last] = [

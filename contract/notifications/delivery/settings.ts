@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../kit/endpoint.ts'
 import {
-  forKinds,
+  mapKinds,
   type NotificationKind,
   notificationKinds,
 } from '../../kit/kinds/notification-kind.ts'
@@ -29,7 +29,7 @@ export function getKindsForRole(role: Role): NotificationKind[] {
 }
 
 /** The channels of each kind. Unknown kinds are dropped. */
-export const ChannelsByKind = z.object(forKinds(notificationKinds, () => Channels.optional()))
+export const ChannelsByKind = z.object(mapKinds(notificationKinds, () => Channels.optional()))
 
 const Kinds = ChannelsByKind.superRefine((chosen, context) => {
   for (const kind of notificationKinds) {

@@ -1,6 +1,10 @@
 import { hourMs } from '../../kit/time/durations.ts'
-import { goBackOverHolidays, type HolidayRules, skipHolidays } from '../../kit/time/holidays.ts'
-import { addDays, dateInZone, dayInZone, startOfDay } from '../../kit/time/zone.ts'
+import {
+  type HolidayRules,
+  includePrecedingHolidays,
+  skipHolidays,
+} from '../../kit/time/holidays.ts'
+import { addDays, dateInZone, formatDayInZone, startOfDay } from '../../kit/time/zone.ts'
 
 /** A school's rules for planning slots before the due date (contract, section 14). */
 export type PlanningRules = HolidayRules & { planEarliestDays: number; planNoticeHours: number }
@@ -55,11 +59,11 @@ export function findPlannableFrom(
  */
 export function getPlannableDueCutoff(now: number, rule: Bookable): number {
   const { timeZone, planEarliestDays, bookableDays, holidays } = rule
-  const first = goBackOverHolidays(addDays(dateInZone(now, timeZone), bookableDays), holidays)
+  const first = includePrecedingHolidays(addDays(dateInZone(now, timeZone), bookableDays), holidays)
   return startOfDay(addDays(first, planEarliestDays), timeZone)
 }
 
 /** Such as 'from Tue 1 Dec'. */
 export function formatFromDate(date: string): string {
-  return `from ${dayInZone(Date.parse(date), 'UTC')}`
+  return `from ${formatDayInZone(Date.parse(date), 'UTC')}`
 }

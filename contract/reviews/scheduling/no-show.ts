@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../kit/endpoint.ts'
-import type { AbsentRole } from '../../kit/kinds/history-kind.ts'
+import type { NoShowRole } from '../../kit/kinds/history-kind.ts'
 import { refusal } from '../../kit/refusal.ts'
 import { noShowAfterMinutes } from '../../limits/reviews.ts'
 import { abilities, forRoles } from '../../roles.ts'
@@ -8,7 +8,7 @@ import { ReviewChangeReply, reviewId, reviewRefusals } from '../reviews.ts'
 import { absentRolesByReporter } from './possible-changes.ts'
 import { moveRefusals } from './rescheduling.ts'
 
-export const noShowRecordedMessages: Record<AbsentRole, string> = {
+export const noShowRecordedMessages: Record<NoShowRole, string> = {
   student: 'Recorded that the student did not come. The review needs another slot.',
   reviewer: 'Recorded that the reviewer did not come. The review needs another slot.',
 }

@@ -1,4 +1,4 @@
-import { type AbsentRole, noShowRoles } from '../../kit/kinds/history-kind.ts'
+import { type NoShowRole, noShowRoles } from '../../kit/kinds/history-kind.ts'
 import { minuteMs } from '../../kit/time/durations.ts'
 import { noShowAfterMinutes, undoMs } from '../../limits/reviews.ts'
 import { type AbleTo, isAble, type Role } from '../../roles.ts'
@@ -7,7 +7,7 @@ import type { Review } from '../reviews.ts'
 import { canBeHeld } from '../timeline.ts'
 
 /** Whose absence each role can report. */
-export const absentRolesByReporter: Record<AbleTo<'report no-shows'>, readonly AbsentRole[]> = {
+export const absentRolesByReporter: Record<AbleTo<'report no-shows'>, readonly NoShowRole[]> = {
   student: ['reviewer'],
   reviewer: ['student'],
   advisor: noShowRoles,
@@ -15,7 +15,7 @@ export const absentRolesByReporter: Record<AbleTo<'report no-shows'>, readonly A
 }
 
 /** A change to a review's schedule, or a report of a no-show. */
-export type ScheduleChange = 'move' | 'cancel' | 'ask' | 'withdraw' | `no ${AbsentRole}`
+export type ScheduleChange = 'move' | 'cancel' | 'ask' | 'withdraw' | `no ${NoShowRole}`
 
 type Planned = Pick<Review, 'status' | 'isClosed' | 'startsAt' | 'wish'>
 

@@ -16,7 +16,7 @@ import { skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { pause, pauseAsLong } from '#server/kit/pause.ts'
+import { pauseBetweenSlices, pauseForSameTime } from '#server/kit/pause-between-slices.ts'
 import {
   createInvitedPeople,
   lockImportedInvitees,
@@ -65,7 +65,7 @@ async function makeInvitations(
       made.set(id, makeInvitation(context, { id, name, email, role }))
     }
   }
-  await inBatches(rows, make, { size: peopleAtOnce, pause })
+  await inBatches(rows, make, { size: peopleAtOnce, pause: pauseBetweenSlices })
   return made
 }
 
@@ -133,7 +133,7 @@ async function addPeople(
   }
   // In SQLite other changes wait for this one: while its thread writes, the next rows are made. In
   // PostgreSQL nobody waits for the new rows, so there is time for pauses.
-  const pace = isPostgres(context.db) ? { size: 1, pause: pauseAsLong } : { size: 8 }
+  const pace = isPostgres(context.db) ? { size: 1, pause: pauseForSameTime } : { size: 8 }
   await inBatches(toBatches(people), addSeveral, pace)
   return { _id: id, invitations }
 }

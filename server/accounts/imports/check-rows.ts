@@ -1,6 +1,6 @@
 import { accountRefusals, NewPerson } from '#contract/accounts/accounts.ts'
-import { findMeantName } from '#contract/kit/text/did-you-mean.ts'
-import { toOneLine } from '#contract/kit/text/text-schemas.ts'
+import { findClosestName } from '#contract/kit/text/did-you-mean.ts'
+import { normalizeName } from '#contract/kit/text/text-schemas.ts'
 import { firstWeek, lastWeek } from '#contract/limits/limits.ts'
 import {
   type ImportColumns,
@@ -15,7 +15,7 @@ import { inBatches } from '#server/database/query.ts'
 import * as domains from '#server/domains/actions.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { pause } from '#server/kit/pause.ts'
+import { pauseBetweenSlices } from '#server/kit/pause-between-slices.ts'
 import * as people from '#server/people/actions.ts'
 import type { NewInvitee } from '#server/people/invited-people.ts'
 import type { CsvRow } from './parse-csv.ts'
@@ -52,7 +52,7 @@ export async function parseRows(
       parsed.push({ id: newId(), line, person, ...known, keys })
     }
   }
-  await inBatches(rows, parse, { size: rowsAtOnce, pause })
+  await inBatches(rows, parse, { size: rowsAtOnce, pause: pauseBetweenSlices })
   return parsed
 }
 
@@ -135,7 +135,7 @@ async function loadDomains(context: Context) {
     const domain = byName.get(toKey(name))
     if (!domain) {
       const problem =
-        unknown.get(name) ?? importProblems.unknownDomain(name, findMeantName(name, offered))
+        unknown.get(name) ?? importProblems.unknownDomain(name, findClosestName(name, offered))
       unknown.set(name, problem)
       return { problem }
     }
@@ -163,5 +163,5 @@ async function makeFindAdvisor(context: Context): Promise<(text: string) => Foun
 }
 
 function toKey(name: string): string {
-  return toOneLine(name).toLowerCase()
+  return normalizeName(name).toLowerCase()
 }

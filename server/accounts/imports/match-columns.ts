@@ -1,4 +1,4 @@
-import { findMeantName } from '#contract/kit/text/did-you-mean.ts'
+import { findClosestName } from '#contract/kit/text/did-you-mean.ts'
 import { foldText } from '#contract/kit/text/fold-text.ts'
 import {
   type ImportColumns,
@@ -45,7 +45,7 @@ export function matchColumns(
   for (const field of importFieldsOf[role]) {
     const chosen = given[field]
     if (chosen !== undefined && chosen !== null && !headers.includes(chosen)) {
-      throw new Refused(importRefusals.unknownColumn(chosen, findMeantName(chosen, headers)))
+      throw new Refused(importRefusals.unknownColumn(chosen, findClosestName(chosen, headers)))
     }
     const used = Object.values(columns)
     const matching = headers.find((header) => !used.includes(header) && isFor(role, field, header))

@@ -7,7 +7,7 @@ import {
   importRowsMax,
 } from '#contract/people/import-people.ts'
 import { Refused } from '#server/kit/call/refused.ts'
-import { pause } from '#server/kit/pause.ts'
+import { pauseBetweenSlices } from '#server/kit/pause-between-slices.ts'
 
 /** A row of a CSV file, and the line of the file in which it begins. */
 export type CsvRow = { line: number; cells: string[] }
@@ -104,7 +104,7 @@ async function* inPieces(text: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text)
   for (let at = 0; at < bytes.length; at += pieceBytes) {
     yield bytes.subarray(at, at + pieceBytes)
-    await pause()
+    await pauseBetweenSlices()
   }
 }
 

@@ -1,6 +1,6 @@
 import { accountRefusals, type SharedInvitation } from '#contract/accounts/accounts.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
-import { instantWithZone } from '#contract/kit/time/zone.ts'
+import { formatInstantWithZone } from '#contract/kit/time/zone.ts'
 import { invitationDays } from '#contract/limits/accounts.ts'
 import { basePath, type ProfileRole, type Role } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -64,7 +64,7 @@ export function makeInvitation(context: Context, person: Invited) {
   const secret = newSecret()
   const expiresAt = clock() + invitationDays * dayMs
   const link = `${settings.appUrl}${basePath[person.role]}/set-password/${secret}`
-  const until = instantWithZone(expiresAt, settings.timeZone)
+  const until = formatInstantWithZone(expiresAt, settings.timeZone)
   return {
     person,
     row: { person_id: person.id, secret_hash: hashSecret(secret), expires_at: expiresAt },

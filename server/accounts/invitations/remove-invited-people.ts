@@ -2,8 +2,8 @@ import { isPostgres } from '#server/database/connect.ts'
 import { inBatches } from '#server/database/query.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
-import { forgetRecipients } from '#server/kit/mail/outbox.ts'
-import { pause } from '#server/kit/pause.ts'
+import { dropMailOfRemoved } from '#server/kit/mail/outbox.ts'
+import { pauseBetweenSlices } from '#server/kit/pause-between-slices.ts'
 import { removeInvitedPeople } from '#server/people/invited-people.ts'
 import { invitations } from '../link-queries.ts'
 
@@ -14,11 +14,15 @@ import { invitations } from '../link-queries.ts'
  */
 export async function removeInvited(context: Context<Tx>, ids: string[]): Promise<void> {
   // All at once, so that none is sent meanwhile: with thousands that would take the most time.
-  await forgetRecipients(context, ids)
+  await dropMailOfRemoved(context, ids)
   const remove = async (batch: string[]) => {
     await invitations.removeMany(context.db, { ids: JSON.stringify(batch) })
     await removeInvitedPeople(context, batch)
   }
   // In SQLite other changes wait for this one; in PostgreSQL only these people would.
-  await inBatches(ids, remove, isPostgres(context.db) ? { size: 50, pause } : {})
+  await inBatches(
+    ids,
+    remove,
+    isPostgres(context.db) ? { size: 50, pause: pauseBetweenSlices } : {},
+  )
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { logout } from '#contract/accounts/accounts.ts'
 import { listSecondFactorSetUpCalls } from '#contract/accounts/second-factor.ts'
 import { endOtherSessions, endSession, listSessions } from '#contract/accounts/sessions.ts'
-import { ErrorReply, secondFactorNeeded } from '#contract/kit/refusal.ts'
+import { ErrorReply, secondFactorSetupNeeded } from '#contract/kit/refusal.ts'
 import { roles } from '#contract/roles.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { getSession } from '#server/kit/call/session/request-session.ts'
@@ -32,7 +32,7 @@ export function requireSecondFactor(app: FastifyInstance, context: Context): voi
   // Runs after the session was checked: nobody else learns what the school requires.
   const check = async (request: FastifyRequest) => {
     const session = await getSession(context, request)
-    if (session?.lacksSecondFactor) throw new Refused(secondFactorNeeded)
+    if (session?.lacksSecondFactor) throw new Refused(secondFactorSetupNeeded)
   }
   app.addHook('onRoute', (route) => {
     const { schema, preValidation = [] } = route

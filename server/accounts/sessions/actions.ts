@@ -18,7 +18,7 @@ import {
   endPersonSessions,
   endSession,
   openSession,
-  renewSession,
+  rotateSessionToken,
   type Session,
 } from '#server/kit/call/session/session.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
@@ -182,7 +182,7 @@ export async function updatePassword(
     context.live.end({ personId, exceptTokenHash: tokenHash })
     return undefined
   }
-  const token = await renewSession(context, tokenHash)
+  const token = await rotateSessionToken(context, tokenHash)
   context.live.end({ personId })
   return token
 }

@@ -8,7 +8,7 @@ import {
   privateCalendarRefusals,
 } from '#contract/availability/private-calendar.ts'
 import type { EndpointQuery } from '#contract/kit/endpoint.ts'
-import { calendarLeftOutKinds } from '#contract/kit/kinds/calendar-error.ts'
+import { calendarOmissions } from '#contract/kit/kinds/calendar-error.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { calendarFailingNotifiedMs, calendarReadGapMs } from '#contract/limits/availability.ts'
 import { parseTextList } from '#server/database/column-values.ts'
@@ -159,7 +159,7 @@ async function showCalendar({ db, clock }: Context, row: CalendarRow): Promise<P
       failing_since === null || error === null
         ? null
         : { since: toIsoInstant(failing_since), error: calendarErrors[error] },
-    leftOut: calendarLeftOutKinds
+    leftOut: calendarOmissions
       .filter((kind) => known.includes(kind))
       .map((kind) => calendarOmissionMessages[kind]),
     bookedInBusyTimes: count,

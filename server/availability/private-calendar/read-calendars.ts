@@ -10,11 +10,11 @@ import {
   calendarTimeoutMs,
 } from '#contract/limits/availability.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { makeAutomaticChange } from '#server/kit/call/audit.ts'
+import { makeAuditedJob } from '#server/kit/call/audit.ts'
 import { inTransactionThenNotify } from '#server/kit/call/change.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { limitConcurrency } from '#server/kit/limits/concurrency.ts'
+import { forEachConcurrently } from '#server/kit/limits/concurrency.ts'
 import type { GetTransport } from '#server/kit/outbound/get.ts'
 import { notify } from '#server/notifications/actions.ts'
 import { replaceBusyTimes } from '#server/slots/bookable/busy-times.ts'
@@ -40,7 +40,7 @@ export async function refreshDueCalendars(
 ): Promise<void> {
   const { db, clock } = reader.context
   const due = await readDueCalendars(db, { now: clock() })
-  await limitConcurrency(due, readingsAtOnce, async ({ reviewer_id: reviewerId, email }) => {
+  await forEachConcurrently(due, readingsAtOnce, async ({ reviewer_id: reviewerId, email }) => {
     if (stopped.aborted) return
     const now = clock()
     const row = await claimCalendar(db, { reviewerId, now, until: now + calendarClaimMs })
@@ -139,7 +139,7 @@ function record(
   outcome: Outcome,
   then: (tx: Context<Tx>) => Promise<void>,
 ): Promise<void> {
-  const change = makeAutomaticChange('read-private-calendar')
+  const change = makeAuditedJob('read-private-calendar')
   return inTransactionThenNotify({ ...context, change }, async (tx) => {
     await lockReviewer(tx, reviewerId)
     const due_at = tx.clock() + calendarReadEveryMinutes * minuteMs

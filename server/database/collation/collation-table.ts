@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { foldText } from '#contract/kit/text/fold-text.ts'
-import type { Language } from '#contract/kit/text/sorting-languages.ts'
+import type { SortingLanguage } from '#contract/kit/text/sorting-languages.ts'
 import { findContractions, findDoubledContractions } from './contractions.ts'
 
 /**
@@ -30,21 +30,21 @@ const ranges: [first: number, last: number][] = [
   [0x3041, 0x30ff],
 ]
 /** Han and Hangul are included only for these languages, since they have many characters. */
-const manyCharacters: Language[] = ['ja', 'ko', 'zh']
+const manyCharacters: SortingLanguage[] = ['ja', 'ko', 'zh']
 const manyRanges: typeof ranges = [
   [0x1100, 0x11ff],
   [0x4e00, 0x9fff],
   [0xac00, 0xd7a3],
 ]
 
-const tables = new Map<Language, CollationTable>()
+const tables = new Map<SortingLanguage, CollationTable>()
 
 /**
  * Returns how a language orders the characters of names. `Intl.Collator` compares texts but gives
  * no sort keys, so all characters are sorted once: 20 to 100 ms for most languages, 500 ms for
  * those with many characters.
  */
-export function getCollationTable(language: Language): CollationTable {
+export function getCollationTable(language: SortingLanguage): CollationTable {
   const alphabet = tables.get(language) ?? makeCollationTable(language)
   tables.set(language, alphabet)
   return alphabet
@@ -53,7 +53,7 @@ export function getCollationTable(language: Language): CollationTable {
 type Compare = (one: string, other: string) => number
 type Comparisons = { base: Compare; accent: Compare; variant: Compare }
 
-function makeCollationTable(language: Language): CollationTable {
+function makeCollationTable(language: SortingLanguage): CollationTable {
   const comparing = (sensitivity: Intl.CollatorOptions['sensitivity']): Compare =>
     new Intl.Collator(language, { numeric: true, sensitivity }).compare
   const compare = {
@@ -134,7 +134,7 @@ function groupEqual(texts: string[], compare: Compare): string[][] {
 }
 
 /** All composed characters that names may have; of the digits only 0. */
-function listCharacters(language: Language): string[] {
+function listCharacters(language: SortingLanguage): string[] {
   return [...ranges, ...(manyCharacters.includes(language) ? manyRanges : [])]
     .flatMap(([first, last]) =>
       Array.from({ length: last - first + 1 }, (_, place) => String.fromCodePoint(first + place)),

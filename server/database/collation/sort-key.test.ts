@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Language, languages } from '#contract/kit/text/sorting-languages.ts'
+import { type SortingLanguage, sortingLanguages } from '#contract/kit/text/sorting-languages.ts'
 import { tries } from '#test/property.ts'
 import { makeSortKey } from './sort-key.ts'
 
 /** What names in a language are written with beside a to z. */
-const ownLetters: Record<Language, string> = {
+const ownLetters: Record<SortingLanguage, string> = {
   ar: 'ابتثجحخدذرزسشصضطظعغفقكلمنهوية',
   az: 'çəğıİöşü',
   bg: 'абвгдежзийклмнопрстуфхцчшщъьюя',
@@ -56,7 +56,7 @@ const others = [' ', ' ', '-', "'", '’', '.', '0', '1', '9', '10']
 const byBytes = (one: string, other: string) =>
   Math.sign(Buffer.compare(Buffer.from(one), Buffer.from(other)))
 
-test.each(languages)('sort keys order like Intl.Collator: %s', (language) => {
+test.each(sortingLanguages)('sort keys order like Intl.Collator: %s', (language) => {
   const { compare } = new Intl.Collator(language, { numeric: true })
   const own = ownLetters[language]
   const all = [...letters, ...others, ...own, ...own, ...own.toUpperCase()]

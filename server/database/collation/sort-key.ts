@@ -1,4 +1,4 @@
-import type { Language } from '#contract/kit/text/sorting-languages.ts'
+import type { SortingLanguage } from '#contract/kit/text/sorting-languages.ts'
 import { getCollationTable, type Weight } from './collation-table.ts'
 
 /** Ends a level; sorts before any weight. */
@@ -14,7 +14,7 @@ const markWeight = 0x1000
  * language, with numbers by value. Letters come first, then accents, then case. `last` decides
  * between equal texts.
  */
-export function makeSortKey(text: string, language: Language, last = ''): string {
+export function makeSortKey(text: string, language: SortingLanguage, last = ''): string {
   const { elements, longest } = getCollationTable(language)
   const levels = { primary: '', secondary: '', tertiary: '' }
   const add = (weights: Weight[]) => {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { foldText } from '#contract/kit/text/fold-text.ts'
-import type { Language } from '#contract/kit/text/sorting-languages.ts'
+import type { SortingLanguage } from '#contract/kit/text/sorting-languages.ts'
 import { getCollationTable } from '../collation/collation-table.ts'
 import { makeSortKey } from '../collation/sort-key.ts'
 import { isPostgres } from '../connect.ts'
@@ -9,7 +9,7 @@ import type { Tables } from '../tables.ts'
 /** Computes a person's search key and sort key. */
 export function peopleKeys(
   { name, email }: { name: string; email: string },
-  language: Language,
+  language: SortingLanguage,
 ): Pick<Tables['people'], 'search_key' | 'sort_key'> {
   return { search_key: foldText(`${name} ${email}`), sort_key: makeSortKey(name, language, email) }
 }
@@ -17,13 +17,13 @@ export function peopleKeys(
 /** Computes a domain's unique `name_key` and its sort key. */
 export function domainKeys(
   { name }: { name: string },
-  language: Language,
+  language: SortingLanguage,
 ): Pick<Tables['domains'], 'name_key' | 'sort_key'> {
   return { name_key: name.toLowerCase(), sort_key: makeSortKey(name, language) }
 }
 
 /** Identifies the collation: the language, and the version of its order in this Node. */
-export function getListOrder(language: Language): string {
+export function getListOrder(language: SortingLanguage): string {
   return `${language} ${getCollationTable(language).version}`
 }
 
@@ -32,7 +32,7 @@ const chunk = 500
 
 type Keyed = Kysely<Pick<Tables, 'people' | 'domains'>>
 
-export async function refillPeopleKeys(db: Keyed, language: Language): Promise<void> {
+export async function refillPeopleKeys(db: Keyed, language: SortingLanguage): Promise<void> {
   for (let after = ''; ; ) {
     const people = await db
       .selectFrom('people')
@@ -60,7 +60,7 @@ function updatePeople(db: Keyed, keys: string) {
 }
 
 /** Recomputes the sort keys of all domains; a school has few. */
-export async function refillDomainKeys(db: Keyed, language: Language): Promise<void> {
+export async function refillDomainKeys(db: Keyed, language: SortingLanguage): Promise<void> {
   for (const { id, name } of await db.selectFrom('domains').select(['id', 'name']).execute()) {
     const { sort_key } = domainKeys({ name }, language)
     await db.updateTable('domains').set({ sort_key }).where('id', '=', id).execute()

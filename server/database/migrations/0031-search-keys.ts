@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { defaultLanguage } from '#contract/kit/text/sorting-languages.ts'
+import { defaultSortingLanguage } from '#contract/kit/text/sorting-languages.ts'
 import { isPostgres } from '../connect.ts'
 import { refillPeopleKeys } from '../list/search-and-sort-keys.ts'
 import { orderedText } from './ddl/ordered-text.ts'
@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('sort_key', orderedText(db), (column) => column.notNull().defaultTo(''))
     .execute()
   for (const name of outdated) await sql`drop index ${sql.ref(name)}`.execute(db)
-  await refillPeopleKeys(db.withTables(), defaultLanguage)
+  await refillPeopleKeys(db.withTables(), defaultSortingLanguage)
   // SQLite looks at the names themselves: it finds them beside the order, and not row by row.
   const searched = isPostgres(db) ? '' : ', search_key'
   await sql`create index people_role_sort_key_id_index

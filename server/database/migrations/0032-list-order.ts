@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { defaultLanguage } from '#contract/kit/text/sorting-languages.ts'
+import { defaultSortingLanguage } from '#contract/kit/text/sorting-languages.ts'
 import { getListOrder, refillDomainKeys } from '../list/search-and-sort-keys.ts'
 import type { Tables } from '../tables.ts'
 import { orderedText } from './ddl/ordered-text.ts'
@@ -14,12 +14,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createIndex(db, 'domains', ['sort_key', 'id'])
   await db.schema.alterTable('school_settings').addColumn('language', 'text').execute()
   const tables: Kysely<Pick<Tables, 'domains' | 'people' | 'facts'>> = db.withTables()
-  await refillDomainKeys(tables, defaultLanguage)
+  await refillDomainKeys(tables, defaultSortingLanguage)
   // The keys of people have just been written.
   const hasPeople = await tables.selectFrom('people').select('id').limit(1).execute()
   if (hasPeople.length === 0) return
   await tables
     .insertInto('facts')
-    .values({ name: 'list order', value: getListOrder(defaultLanguage) })
+    .values({ name: 'list order', value: getListOrder(defaultSortingLanguage) })
     .execute()
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { defaultLanguage } from '#contract/kit/text/sorting-languages.ts'
-import { toOneLine } from '#contract/kit/text/text-schemas.ts'
+import { defaultSortingLanguage } from '#contract/kit/text/sorting-languages.ts'
+import { normalizeName } from '#contract/kit/text/text-schemas.ts'
 import { domainKeys, peopleKeys } from '../list/search-and-sort-keys.ts'
 import type { Tables } from '../tables.ts'
 
@@ -17,11 +17,11 @@ export async function up(of: Kysely<unknown>): Promise<void> {
   if (!school?.name || !isOtherwise(school.name)) return
   await db
     .updateTable('school_settings')
-    .set({ name: toOneLine(school.name) })
+    .set({ name: normalizeName(school.name) })
     .execute()
 }
 
-const isOtherwise = (name: string) => toOneLine(name) !== name && toOneLine(name) !== ''
+const isOtherwise = (name: string) => normalizeName(name) !== name && normalizeName(name) !== ''
 
 /** So many people are read at a time. */
 const chunk = 1_000
@@ -37,8 +37,8 @@ async function changePeople(db: Kysely<Pick<Tables, 'people'>>): Promise<void> {
       .execute()
     for (const { id, email, ...person } of people) {
       if (!isOtherwise(person.name)) continue
-      const name = toOneLine(person.name)
-      const keys = peopleKeys({ name, email }, defaultLanguage)
+      const name = normalizeName(person.name)
+      const keys = peopleKeys({ name, email }, defaultSortingLanguage)
       await db
         .updateTable('people')
         .set({ name, ...keys })
@@ -56,8 +56,8 @@ async function changeDomains(db: Kysely<Pick<Tables, 'domains'>>): Promise<void>
   const domains = await db.selectFrom('domains').select(['id', 'name', 'name_key']).execute()
   const taken = new Set(domains.map(({ name_key }) => name_key))
   for (const domain of domains.filter(({ name }) => isOtherwise(name))) {
-    const name = toOneLine(domain.name)
-    const keys = domainKeys({ name }, defaultLanguage)
+    const name = normalizeName(domain.name)
+    const keys = domainKeys({ name }, defaultSortingLanguage)
     if (keys.name_key !== domain.name_key && taken.has(keys.name_key)) continue
     taken.add(keys.name_key)
     await db

@@ -1,4 +1,4 @@
-import type { Outcome } from '#contract/kit/kinds/outcome.ts'
+import type { CourseOutcome } from '#contract/kit/kinds/course-outcome.ts'
 import type { ProfileRole, Role } from '#contract/roles.ts'
 
 export type PersonTables = {
@@ -22,7 +22,7 @@ export type PersonTables = {
     pause_reason: string | null
     /** Of a student, when the course ended, how, and why if that was said. */
     finished_at: number | null
-    outcome: Outcome | null
+    outcome: CourseOutcome | null
     finish_reason: string | null
     /** Since when the person is a stub, without anything that tells who it was. */
     erased_at: number | null

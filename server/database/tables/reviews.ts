@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely'
-import type { AbsentRole, HistoryKind } from '#contract/kit/kinds/history-kind.ts'
+import type { HistoryKind, NoShowRole } from '#contract/kit/kinds/history-kind.ts'
 import type { RebookingOption } from '#contract/kit/rebooking.ts'
 
 export type ReviewTables = {
@@ -57,7 +57,7 @@ export type ReviewTables = {
     /** Who did it; null where that is not known any more. */
     person_id: string | null
     /** Who did not come. */
-    who: AbsentRole | null
+    who: NoShowRole | null
     reason: string | null
     /** The slot that was given up: its id leads nowhere once it is gone. */
     from_slot_id: string | null
@@ -82,7 +82,7 @@ export type ReviewTables = {
   }
   reschedule_request_slots: { review_id: string; slot_id: string; place: number }
   /** The slots that were used up as somebody did not come. */
-  no_shows: { slot_id: string; review_id: string; who: AbsentRole; at: number }
+  no_shows: { slot_id: string; review_id: string; who: NoShowRole; at: number }
   /** What an advisor has set; without a row it is asked first. */
   advisor_settings: { advisor_id: string; move_by_itself: RebookingOption }
   /** A student's work on the week of a review; no row until something is saved. */

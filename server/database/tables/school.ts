@@ -1,6 +1,6 @@
 import type { WebhookOffReason } from '#contract/kit/kinds/webhook-off-reason.ts'
-import type { PhoneNumberForm } from '#contract/kit/text/phone-numbers.ts'
-import type { Language } from '#contract/kit/text/sorting-languages.ts'
+import type { PhoneNumberFormat } from '#contract/kit/text/phone-number-format.ts'
+import type { SortingLanguage } from '#contract/kit/text/sorting-languages.ts'
 
 export type SchoolTables = {
   /** What the school has set of itself, in one row; null for what is as usual. */
@@ -19,9 +19,9 @@ export type SchoolTables = {
     /** On so many days, today's included, slots can be booked. */
     bookable_days: number | null
     /** In whose order lists are. */
-    language: Language | null
+    language: SortingLanguage | null
     /** How mobile numbers are given. */
-    phone_numbers: PhoneNumberForm | null
+    phone_numbers: PhoneNumberFormat | null
     plan_earliest_days: number | null
     plan_notice_hours: number | null
     /** As JSON, by date. */

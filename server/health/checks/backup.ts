@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
-import { instantWithZone } from '#contract/kit/time/zone.ts'
+import { formatInstantWithZone } from '#contract/kit/time/zone.ts'
 import { findProgram } from '#server/database/backup/postgres/programs.ts'
 import {
   type FailedBackup,
@@ -53,7 +53,7 @@ function checkLastBackup(
   last: LastBackup | undefined,
   failed: FailedBackup | undefined,
 ): Finding {
-  const when = (at: number) => instantWithZone(at, timeZone)
+  const when = (at: number) => formatInstantWithZone(at, timeZone)
   if (failed) {
     return toProblem(
       `The backup of ${when(failed.at)} failed: ${failed.reason}.${last ? ` The last successful one is from ${when(last.at)}.` : ''}`,
@@ -83,7 +83,7 @@ function checkBackupFolder(
   { at, file }: LastBackup,
   dir: string,
 ): Finding | undefined {
-  const when = instantWithZone(at, timeZone)
+  const when = formatInstantWithZone(at, timeZone)
   if (dirname(file) !== dir) {
     return toProblem(
       `The newest backup, from ${when}, is in ${dirname(file)}, not in ${dir}.`,

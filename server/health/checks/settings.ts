@@ -1,7 +1,7 @@
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { assertBackupKey } from '#server/database/backup/age-encryption.ts'
 import { getFailureReason } from '#server/kit/mail/delivery-failure.ts'
-import { countGivenSettings, suggestSettingNames } from '#server/kit/settings/environment.ts'
+import { countGivenSettings, getSettingNameWarnings } from '#server/kit/settings/environment.ts'
 import { getPublicDemoWarning, getTestOriginWarning } from '#server/kit/settings/warnings.ts'
 import { passed, type RunCheck, toProblem } from '../check.ts'
 
@@ -17,7 +17,7 @@ export const checkSettings: RunCheck = async ({ environment, settings, wrong }) 
   const problems = [
     ...wrong.map(({ message }) => message),
     ...(wrongKey === undefined ? [] : [wrongKey]),
-    ...suggestSettingNames(environment),
+    ...getSettingNameWarnings(environment),
     ...(inPublic === undefined ? [] : [inPublic]),
     ...(forTests === undefined ? [] : [forTests]),
   ]

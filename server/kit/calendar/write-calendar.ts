@@ -4,7 +4,7 @@ import ical, {
   ICalCalendarMethod,
   ICalEventStatus,
 } from 'ical-generator'
-import { toEmailAddress } from '#contract/kit/school.ts'
+import { getSenderAddress } from '#contract/kit/school.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import type { Context } from '../context.ts'
 
@@ -66,7 +66,7 @@ export function writeCalendar(
       location: place,
       url,
       status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      organizer: { name: schoolName, email: toEmailAddress(mailFrom) },
+      organizer: { name: schoolName, email: getSenderAddress(mailFrom) },
       attendees: attendee
         ? [{ ...attendee, rsvp: false, status: ICalAttendeeStatus.ACCEPTED }]
         : [],

@@ -1,5 +1,5 @@
 import type { AuditedTable, AuditKind } from '#contract/kit/kinds/audit-kind.ts'
-import { formatAddress } from '#contract/kit/text/format-address.ts'
+import { redactUrl } from '#contract/kit/text/redact-url.ts'
 import { first, inBatches, insertMany, run, type Values } from '#server/database/query.ts'
 import { derivedColumns, type Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -7,20 +7,20 @@ import type { AuditedCall, Context } from '../context.ts'
 import { newId } from '../id.ts'
 
 /** The actor of a command (`npm run …`) for the audit log. */
-export function makeCommandChange(name: string): AuditedCall {
+export function makeAuditedCommand(name: string): AuditedCall {
   const nowhere = { personId: null, address: '', requestId: '' }
   return { ...nowhere, call: `npm run ${name}`, auditEntries: 0, endedSessions: new Set() }
 }
 
 /** The same for what the server does by itself, when its time has come. */
-export function makeAutomaticChange(name: string): AuditedCall {
-  return { ...makeCommandChange(name), call: `automatic ${name}`, requestId: newId() }
+export function makeAuditedJob(name: string): AuditedCall {
+  return { ...makeAuditedCommand(name), call: `automatic ${name}`, requestId: newId() }
 }
 
 type Row = Record<string, unknown>
 
 /** A row before and after a change. */
-export type AuditRecord = {
+export type RowChange = {
   kind: AuditKind
   id: string
   before?: Row | undefined
@@ -32,7 +32,7 @@ export type AuditRecord = {
  * columns that differ, without secrets; if none differ, there is no entry. Admins' open pages are
  * notified. Changes outside a call (a seed, the server's start) are not recorded.
  */
-export async function recordAudit(context: Context<Tx>, record: AuditRecord): Promise<void> {
+export async function recordAudit(context: Context<Tx>, record: RowChange): Promise<void> {
   const line = toLine(context, record)
   if (!line) return
   await insertLine(context.db, line)
@@ -40,7 +40,7 @@ export async function recordAudit(context: Context<Tx>, record: AuditRecord): Pr
 }
 
 /** Like `recordAudit`, for any number of rows. */
-export async function recordAudits(context: Context<Tx>, records: AuditRecord[]): Promise<void> {
+export async function recordAudits(context: Context<Tx>, records: RowChange[]): Promise<void> {
   if (!context.change || records.length === 0) return
   await inBatches(records, (batch) =>
     insertLines(
@@ -53,7 +53,7 @@ export async function recordAudits(context: Context<Tx>, records: AuditRecord[])
 
 function toLine(
   { clock, change }: Context<Tx>,
-  { kind, id, before, after }: AuditRecord,
+  { kind, id, before, after }: RowChange,
 ): Tables['audit_log'] | undefined {
   if (!change) return undefined
   change.auditEntries += 1
@@ -164,7 +164,7 @@ function toAuditValues(kind: AuditKind, row: Row): Row {
 
 /** Masks hashes and secrets, and shortens addresses, which may hold one. */
 function mask(column: string, value: unknown): unknown {
-  if (column === 'url') return formatAddress(String(value))
+  if (column === 'url') return redactUrl(String(value))
   return /hash|secret/.test(column) && value !== null ? '…' : value
 }
 

@@ -20,7 +20,7 @@ import type { Context } from '../context.ts'
 import { SessionEnded } from './errors.ts'
 import { Refused } from './refused.ts'
 import { refuseOutOfScope, refuseSessionOnlyFields } from './session/refuse-out-of-scope.ts'
-import { describeToken, getSession } from './session/request-session.ts'
+import { explainTokenRefusal, getSession } from './session/request-session.ts'
 import type { Session } from './session/session.ts'
 
 /**
@@ -82,7 +82,7 @@ export function bindEndpoint(
     preParsing: async (request) => {
       if (role === null) return
       const session = await getSession(context, request)
-      if (session?.role !== role) throw new SessionEnded(describeToken(request, session))
+      if (session?.role !== role) throw new SessionEnded(explainTokenRefusal(request, session))
       refuseOutOfScope(endpoint, session)
       if (refusesFinished && session.hasFinished) throw new Refused(courseFinished)
     },

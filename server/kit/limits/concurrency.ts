@@ -2,7 +2,7 @@
  * Runs `work` for each item, `atOnce` at a time. After an error it starts no more items, and throws
  * the first error once the running ones have ended.
  */
-export async function limitConcurrency<T>(
+export async function forEachConcurrently<T>(
   all: readonly T[],
   atOnce: number,
   work: (one: T) => Promise<void>,

@@ -7,7 +7,7 @@ import { startApp } from '#test/app.ts'
 import {
   type ConnectionLimits,
   connectionLimits,
-  connectionOptions,
+  getConnectionOptions,
   limitConnections,
   toConnectionLimit,
 } from './connections.ts'
@@ -92,7 +92,7 @@ test.each([
   ['sends a byte now and then instead', { ...patient, replyMs: 400 }, '\r\n'],
 ])('a client that %s is cut off', async (_what, limits, more) => {
   const all = { ...connectionLimits, ...short, ...limits }
-  const app = Fastify(connectionOptions(all, { hasSockets: false }))
+  const app = Fastify(getConnectionOptions(all, { hasSockets: false }))
   onTestFinished(() => app.close())
   limitConnections(app, all)
   app.get('/', async () => 'x'.repeat(16 * 1_024 * 1_024))

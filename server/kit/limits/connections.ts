@@ -43,7 +43,7 @@ const headersMaxBytes = 16 * 1024
 const requestsPerConnection = 100
 
 /** Options that cut off slow clients and allow only WebSocket upgrades, if there are sockets. */
-export function connectionOptions(
+export function getConnectionOptions(
   { headersMs, requestMs, silentMs, checkEveryMs }: ConnectionLimits,
   { hasSockets }: { hasSockets: boolean },
 ) {

@@ -50,7 +50,7 @@ const connect = '0'
  * Allows one connect packet per connection, since each costs a database query. A second one cuts
  * the connection, even while the first is processed, and calls `onRefused`.
  */
-export function limitConnects(connection: Connection, onRefused: () => void): void {
+export function limitConnectPackets(connection: Connection, onRefused: () => void): void {
   let hasAsked = false
   connection.on('packet', ({ type, data }: Packet) => {
     if (type !== 'message' || typeof data !== 'string' || !data.startsWith(connect)) return

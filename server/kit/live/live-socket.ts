@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import {
   badInputMessage,
   notFound,
-  secondFactorNeeded,
+  secondFactorSetupNeeded,
   sessionEndedMessage,
   somethingWentWrongMessage,
   tooManyRequestsMessage,
@@ -48,7 +48,7 @@ const sessionTrustedMs = 5 * secondMs
  * Wraps a socket with a checked session. `take` is its rate limit. `finished` resolves when all its
  * work after the disconnect is done.
  */
-export function openLiveSocket(
+export function toLiveSocket(
   socket: Socket,
   session: Session,
   context: Context,
@@ -76,7 +76,7 @@ export function openLiveSocket(
     if (now >= checkedAt && now < checkedAt + sessionTrustedMs) return
     const found = await findSession(context, session.tokenHash)
     if (!found) throw new SessionEnded(sessionEndedMessage)
-    if (found.lacksSecondFactor) throw new Refused(secondFactorNeeded)
+    if (found.lacksSecondFactor) throw new Refused(secondFactorSetupNeeded)
     checkedAt = now
   }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Server, type Socket } from 'socket.io'
 import {
   databaseUnavailable,
-  secondFactorNeeded,
+  secondFactorSetupNeeded,
   sessionEndedMessage,
   somethingWentWrongMessage,
 } from '#contract/kit/refusal.ts'
@@ -28,12 +28,12 @@ import { logCountsPerMinute } from '../ops/log/log-counts-per-minute.ts'
 import {
   type Connection,
   limitBackpressure,
-  limitConnects,
+  limitConnectPackets,
   makeLimitedWebSocketServer,
 } from './connections.ts'
 import { guardHandshakes } from './handshakes.ts'
 import type { DisconnectTarget, Live } from './live-interface.ts'
-import { type LiveSocket, openLiveSocket } from './live-socket.ts'
+import { type LiveSocket, toLiveSocket } from './live-socket.ts'
 import { keepRecentEvents, type RecentEvents } from './missed-changes.ts'
 import { joinProcesses, noOtherProcesses, type OtherProcesses } from './processes.ts'
 import { throttle } from './throttle.ts'
@@ -46,7 +46,7 @@ export type SocketAdapterOptions = {
   corsOrigins?: string[]
 }
 
-export function toSocketOptions(address: DatabaseAddress): SocketAdapterOptions {
+export function toAdapterOptions(address: DatabaseAddress): SocketAdapterOptions {
   return address.kind === 'postgres' ? { postgres: address.url } : {}
 }
 
@@ -98,7 +98,7 @@ export async function openSockets(
   const onRefused = logCountsPerMinute(app, 'refused to open sockets')
   guardHandshakes(io, context, corsOrigins, networkOf, onRefused)
   io.engine.on('connection', (connection: Connection) => {
-    limitConnects(connection, () => onRefused(networkOf(connection.request)))
+    limitConnectPackets(connection, () => onRefused(networkOf(connection.request)))
     limitBackpressure(connection)
   })
   const open: Open = new Map()
@@ -131,7 +131,7 @@ export async function openSockets(
     const { take, leave } = events(session.personId)
     socket.once('disconnect', leave)
     const watched = { take: context.settings.rateLimit ? take : letAllThrough, log }
-    const { live, checkSession, finished } = openLiveSocket(socket, session, context, watched)
+    const { live, checkSession, finished } = toLiveSocket(socket, session, context, watched)
     // If the session ended before the socket joined its rooms, the socket was not disconnected.
     checkSession()
     open.set(socket, { session, finished })
@@ -180,7 +180,7 @@ function admit(
       socket.handshake.auth = {}
       const session = auth.success && (await findSession(context, hashSecret(auth.data.token)))
       if (!session) return next(new NotAdmitted(sessionEndedMessage))
-      if (session.lacksSecondFactor) return next(new Error(secondFactorNeeded.message))
+      if (session.lacksSecondFactor) return next(new Error(secondFactorSetupNeeded.message))
       admitted.set(socket, { session, askedMsAgo: auth.data?.askedMsAgo })
       next()
     } catch (error) {

@@ -64,12 +64,12 @@ export function dropFailedMail(
 }
 
 /** Drops the unsent mails to people who are removed, and unlinks their other mails from them. */
-export function forgetRecipients({ db, clock }: Context<Tx>, personIds: string[]): Promise<void> {
+export function dropMailOfRemoved({ db, clock }: Context<Tx>, personIds: string[]): Promise<void> {
   return dropForRemoved(db, { ids: JSON.stringify(personIds), now: clock() })
 }
 
 /** Makes a mail that is not in the outbox, to be sent at once. */
-export function makeUnsentMail({ clock }: Context, mail: Mail): ClaimedMail {
+export function makeUnqueuedMail({ clock }: Context, mail: Mail): ClaimedMail {
   return toRow(mail, clock())
 }
 

@@ -2,7 +2,7 @@ import { isUnsubscribable } from '#contract/kit/kinds/mail-kind.ts'
 import type { Context } from '../context.ts'
 import type { ClaimedMail } from './delivery-loop.ts'
 import type { Sender } from './message/compose.ts'
-import { makeUnsubscribeUrls } from './unsubscribe.ts'
+import { makeGetUnsubscribeUrl } from './unsubscribe.ts'
 
 /** Returns a function that gives the sender of a mail by the current settings. */
 export async function makeGetSender(
@@ -11,7 +11,7 @@ export async function makeGetSender(
 ): Promise<(mail: ClaimedMail) => Sender> {
   const { appUrl, schoolName, schoolLogo } = context.settings
   const school = { appUrl, schoolName, schoolLogo }
-  const unsubscribeUrl = await makeUnsubscribeUrls(context)
+  const unsubscribeUrl = await makeGetUnsubscribeUrl(context)
   return (mail) => {
     const stop = isUnsubscribable(mail.kind) ? unsubscribeUrl(mail) : undefined
     return { from, school, unsubscribeUrl: stop }

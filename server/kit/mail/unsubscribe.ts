@@ -17,7 +17,7 @@ const between = '~'
  * Returns a function that makes the unsubscribe link of a mail. The links are signed and need no
  * row in the database.
  */
-export async function makeUnsubscribeUrls({
+export async function makeGetUnsubscribeUrl({
   db,
   settings,
 }: Context): Promise<(mail: Unsubscribable) => string> {

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import {
   getManualFile,
   type ManualPage,
+  manualMarkdownPath,
   manualPages,
-  manualTextPath,
 } from '#contract/kit/manual.ts'
 import { manualRedirects } from '#contract/kit/manual-redirects.ts'
 import { makeDocumentHandler } from './static-documents.ts'
@@ -22,7 +22,7 @@ export function serveManual(app: FastifyInstance): void {
     if (!existsSync(file)) continue
     const content = readFileSync(file)
     const answer = makeDocumentHandler({ type: 'text/plain; charset=utf-8', content })
-    for (const url of [manualTextPath(page), ...listFormerTextPaths(page)]) {
+    for (const url of [manualMarkdownPath(page), ...listFormerTextPaths(page)]) {
       app.get(url, { schema: { hide: true } }, answer)
     }
   }

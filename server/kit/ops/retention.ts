@@ -29,7 +29,7 @@ const rowsAtOnce = 200
 const pauseMs = 20
 
 /** Returns the start of the day that many days ago, in the school's time zone (ms since 1970). */
-export function getStartOfDay({ clock, settings }: Context, days: number): number {
+export function getRetentionCutoff({ clock, settings }: Context, days: number): number {
   const { timeZone } = settings
   return startOfDay(dateInZone(clock() - days * dayMs, timeZone), timeZone)
 }

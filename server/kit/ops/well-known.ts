@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { pagePaths } from '#contract/kit/page-paths.ts'
+import { linkedPagePaths } from '#contract/kit/linked-page-paths.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import type { Context } from '../context.ts'
 
@@ -13,7 +13,7 @@ const hidden = { schema: { hide: true } }
 export function serveWellKnown(app: FastifyInstance, { settings, clock }: Context): void {
   app.get('/favicon.ico', hidden, async (_request, reply) => reply.redirect('/icon-192.png'))
   app.get('/.well-known/change-password', hidden, async (_request, reply) =>
-    reply.redirect(pagePaths.account('student')),
+    reply.redirect(linkedPagePaths.account('student')),
   )
   app.get('/.well-known/security.txt', hidden, async (_request, reply) => {
     const { securityContact, appUrl } = settings

@@ -7,7 +7,7 @@ import {
 import { Agent as SecureAgent, request as secureRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { secondMs } from '#contract/kit/time/durations.ts'
-import { hasPrivateAddress, lookUpPublic, NotPublic } from './public-addresses.ts'
+import { hasPrivateIpHost, lookUpPublic, NotPublic } from './public-addresses.ts'
 
 export type OutboundOptions = {
   /** An origin that is exempt from all rules, for tests. */
@@ -66,5 +66,5 @@ export function createOutboundClient({
  */
 export function isPublicUrl(url: URL): boolean {
   const isPlain = url.username === '' && url.password === ''
-  return url.protocol === 'https:' && isPlain && !hasPrivateAddress(url)
+  return url.protocol === 'https:' && isPlain && !hasPrivateIpHost(url)
 }

@@ -9,7 +9,7 @@ export type PostRequest = {
 }
 
 /** The reply of another system. */
-export type PostAnswer = {
+export type PostResponse = {
   status: number
   /** The Retry-After of the reply in ms; undefined without one. */
   retryAfterMs: number | undefined
@@ -19,7 +19,7 @@ export type PostAnswer = {
 
 export type PostTransport = {
   /** Sends a request. Rejects with NotPublic, or with a network error. */
-  post: (message: PostRequest, stopped: AbortSignal) => Promise<PostAnswer>
+  post: (message: PostRequest, stopped: AbortSignal) => Promise<PostResponse>
   close: () => void
 }
 

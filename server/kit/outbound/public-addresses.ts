@@ -30,7 +30,7 @@ export function isPublicAddress(address: string): boolean {
 const getHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
 /** Whether a URL's host is a private IP address. Names are not resolved. */
-export function hasPrivateAddress(url: URL): boolean {
+export function hasPrivateIpHost(url: URL): boolean {
   const host = getHost(url)
   return isIP(host) > 0 && !isPublicAddress(host)
 }
@@ -46,7 +46,7 @@ type LookUpAll = (
  * Makes a DNS lookup for sockets that fails with NotPublic unless all addresses of the name are
  * public. It runs at connect time, and the socket connects to the address that was checked, so that
  * a changed DNS answer cannot bypass the check. Sockets do not look up IP addresses; check those
- * with `hasPrivateAddress`.
+ * with `hasPrivateIpHost`.
  */
 export function makeLookUpPublic(lookUpAll: LookUpAll): LookupFunction {
   return (host, options, done) => {

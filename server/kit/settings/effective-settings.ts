@@ -1,5 +1,11 @@
-import { defaultPhoneNumbers, type PhoneNumberForm } from '#contract/kit/text/phone-numbers.ts'
-import { defaultLanguage, type Language } from '#contract/kit/text/sorting-languages.ts'
+import {
+  defaultPhoneNumberFormat,
+  type PhoneNumberFormat,
+} from '#contract/kit/text/phone-number-format.ts'
+import {
+  defaultSortingLanguage,
+  type SortingLanguage,
+} from '#contract/kit/text/sorting-languages.ts'
 import type { Holiday } from '#contract/kit/time/holidays.ts'
 import {
   bookingHorizonDaysDefault,
@@ -19,8 +25,8 @@ export type SchoolSettingValues = {
   mailFrom?: string | undefined
   /** How many days ahead slots can be booked, today included. */
   bookableDays?: number | undefined
-  language?: Language | undefined
-  phoneNumbers?: PhoneNumberForm | undefined
+  language?: SortingLanguage | undefined
+  phoneNumbers?: PhoneNumberFormat | undefined
   /** How many days before its due date, and how many hours from now, a review may be planned. */
   planEarliestDays?: number | undefined
   planNoticeHours?: number | undefined
@@ -44,8 +50,8 @@ export function getEffectiveSettings(
     schoolLogo: given.schoolLogo ?? kept.schoolLogo,
     timeZone: given.timeZone ?? kept.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     /** The language whose order lists use. */
-    language: given.language ?? kept.language ?? defaultLanguage,
-    phoneNumbers: given.phoneNumbers ?? kept.phoneNumbers ?? defaultPhoneNumbers,
+    language: given.language ?? kept.language ?? defaultSortingLanguage,
+    phoneNumbers: given.phoneNumbers ?? kept.phoneNumbers ?? defaultPhoneNumberFormat,
     /** Undefined if mails are written to files. */
     smtpUrl: given.smtpUrl ?? kept.smtpUrl,
     /** The sender of every mail, as `Name <address>` or an address alone. */

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { toEmailAddress } from '#contract/kit/school.ts'
+import { getSenderAddress } from '#contract/kit/school.ts'
 import { isTimeZone } from '#contract/kit/time/zone.ts'
 import {
   auditDaysDefault,
@@ -10,7 +10,7 @@ import {
   passwordMinLength,
 } from '#contract/limits/limits.ts'
 import { IceServers, TurnUrls } from './ice-servers.ts'
-import { warnOfMisspelledSettings } from './misspelled-settings.ts'
+import { getMisspellingWarnings } from './misspelled-settings.ts'
 import { OidcIssuer, OidcOnly, oidcNameMaxLength, wrongOidcName } from './oidc.ts'
 import { Origins, toOrigin } from './origins.ts'
 import { Proxies } from './proxies.ts'
@@ -134,7 +134,7 @@ function isUrlPrefix(address: string): boolean {
 }
 
 function isSender(text: string): boolean {
-  return z.email().safeParse(toEmailAddress(text)).success
+  return z.email().safeParse(getSenderAddress(text)).success
 }
 
 export type SettingName = keyof typeof Environment.shape
@@ -144,6 +144,6 @@ export function countGivenSettings(environment: NodeJS.ProcessEnv): number {
 }
 
 /** Returns a warning for each variable that looks like a misspelt setting. */
-export function suggestSettingNames(environment: NodeJS.ProcessEnv): string[] {
-  return warnOfMisspelledSettings(Object.keys(Environment.shape), environment)
+export function getSettingNameWarnings(environment: NodeJS.ProcessEnv): string[] {
+  return getMisspellingWarnings(Object.keys(Environment.shape), environment)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { suggestSettingNames } from './environment.ts'
+import { getSettingNameWarnings } from './environment.ts'
 import { readSettings } from './settings.ts'
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   [{ app_url: 'http://a' }, 'app_url is not a setting and has no effect. Did you mean APP_URL?'],
   [{ PORTS: '80' }, 'PORTS is not a setting and has no effect. Did you mean PORT?'],
 ])('%o is warned of, and stops nothing', (environment, line) => {
-  expect(suggestSettingNames(environment)).toEqual([line])
+  expect(getSettingNameWarnings(environment)).toEqual([line])
   expect(readSettings(environment)).toEqual(readSettings({}))
 })
 
@@ -32,5 +32,5 @@ test('no warning for settings themselves and for variables of other programs', (
   const more = ['HTTP_PROXY', 'no_proxy', 'npm_config_cache', 'MAIL', 'DEBUG', 'HOSTTYPE', 'GHOST']
   const used = ['PORT', 'HOST', 'TURN_URL', 'SMTP_URL', 'RATE_LIMIT', 'DATA_DIR']
   const environment = [...others, ...more, ...used].map((name) => [name, 'x'])
-  expect(suggestSettingNames(Object.fromEntries(environment))).toEqual([])
+  expect(getSettingNameWarnings(Object.fromEntries(environment))).toEqual([])
 })

@@ -5,7 +5,7 @@ import { isOneEditApart } from '#contract/kit/text/did-you-mean.ts'
  * a plural, or an edit distance of one (a letter added, missing, wrong or swapped). For short names
  * such as PORT only the plural counts, since many words are one letter away.
  */
-export function warnOfMisspelledSettings(
+export function getMisspellingWarnings(
   names: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): string[] {

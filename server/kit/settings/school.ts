@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { z } from 'zod'
-import { getPictureType } from '#contract/kit/detect-picture-type.ts'
+import { detectImageType } from '#contract/kit/detect-image-type.ts'
 import {
   logoMaxBytes,
   makeSchoolNameSchema,
@@ -47,7 +47,7 @@ function readPicture(path: string): SchoolLogo | string {
 
 /** Makes a logo of a picture; undefined unless it has a format that browsers show. */
 export function toLogo(content: Buffer): SchoolLogo | undefined {
-  const type = getPictureType(content.toString('latin1'))
+  const type = detectImageType(content.toString('latin1'))
   const version = createHash('sha256').update(content).digest('hex').slice(0, 16)
   return type === undefined ? undefined : { type, content, version }
 }

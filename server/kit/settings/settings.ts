@@ -96,7 +96,7 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
  * Reads the valid settings: invalid ones, and those that need them, are treated as not set and are
  * returned in `wrong`. For the health checks.
  */
-export function readValidSettings(environment: NodeJS.ProcessEnv): {
+export function readSettingsLeniently(environment: NodeJS.ProcessEnv): {
   settings: Settings
   wrong: WrongSetting[]
 } {
@@ -104,7 +104,7 @@ export function readValidSettings(environment: NodeJS.ProcessEnv): {
   if (wrong.length === 0) return { settings: readSettings(environment), wrong }
   const names = wrong.flatMap((one) => one.names)
   const rest = Object.entries(environment).filter(([name]) => !names.includes(name))
-  const usable = readValidSettings(Object.fromEntries(rest))
+  const usable = readSettingsLeniently(Object.fromEntries(rest))
   return { settings: usable.settings, wrong: [...wrong, ...usable.wrong] }
 }
 

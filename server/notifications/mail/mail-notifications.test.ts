@@ -4,7 +4,7 @@ import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { saveNotificationSettings } from '#contract/notifications/delivery/settings.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { parseContent } from '#server/kit/mail/message/content.ts'
-import { makeUnsubscribeUrls } from '#server/kit/mail/unsubscribe.ts'
+import { makeGetUnsubscribeUrl } from '#server/kit/mail/unsubscribe.ts'
 import { notify } from '#server/notifications/actions.ts'
 import { monday, type TestApp } from '#test/app.ts'
 import { mailsTo, readOutbox } from '#test/mail/mails.ts'
@@ -200,7 +200,7 @@ test('one click in an email switches off its kind, or the kinds that a batched e
   const of = await startMailed()
   const { app, student } = of
   const click = async (kind: 'booked' | 'several-notices' | 'password-changed') => {
-    const url = (await makeUnsubscribeUrls(app.context))({ kind, person_id: student._id })
+    const url = (await makeGetUnsubscribeUrl(app.context))({ kind, person_id: student._id })
     const path = new URL(url).pathname
     return (await app.app.inject({ method: 'POST', url: path })).body
   }
@@ -213,7 +213,7 @@ test('one click in an email switches off its kind, or the kinds that a batched e
   expect(await click('booked')).toContain('You are unsubscribed')
   expect(await click('booked')).toContain('You are unsubscribed')
   expect(await chosen()).toEqual({ booked: { page: true, mail: false, push: true } })
-  const url = (await makeUnsubscribeUrls(app.context))({
+  const url = (await makeGetUnsubscribeUrl(app.context))({
     kind: 'several-notices',
     person_id: student._id,
     body: JSON.stringify({ title: 'Two', lines: [], kinds: ['marked', 'begun'] }),

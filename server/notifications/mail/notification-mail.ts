@@ -1,5 +1,5 @@
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
-import { pagePaths } from '#contract/kit/page-paths.ts'
+import { linkedPagePaths } from '#contract/kit/linked-page-paths.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import type { Reader } from '#contract/notifications/format-review.ts'
 import { notificationDefinitions } from '#contract/notifications/notifications.ts'
@@ -77,7 +77,7 @@ function contentOfSeveral(
       const { text, path } = notificationDefinitions[one.kind]
       return { text: text(one.payload, one.reader), url: appUrl + path(one.reader) }
     }),
-    button: { text: 'Open your notifications', url: appUrl + pagePaths.notices(reader.role) },
+    button: { text: 'Open your notifications', url: appUrl + linkedPagePaths.notices(reader.role) },
     after: [formatSettingsHint(reader, appUrl)],
     kinds: [...new Set(notifications.map((one) => one.kind))],
   }
@@ -86,4 +86,4 @@ function contentOfSeveral(
 const always = 'This email keeps your account safe, so it cannot be turned off.'
 
 const formatSettingsHint = ({ role }: Reader, appUrl: string) =>
-  `Choose which emails you get at ${appUrl}${pagePaths.noticeSettings(role)}`
+  `Choose which emails you get at ${appUrl}${linkedPagePaths.noticeSettings(role)}`

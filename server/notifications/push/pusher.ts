@@ -4,8 +4,8 @@ import { pushTriesMax } from '#contract/limits/notifications.ts'
 import type { Role } from '#contract/roles.ts'
 import { getSessionCutoffs } from '#server/kit/call/session/session-queries.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
-import { limitConcurrency } from '#server/kit/limits/concurrency.ts'
-import type { PostAnswer, PostTransport } from '#server/kit/outbound/post.ts'
+import { forEachConcurrently } from '#server/kit/limits/concurrency.ts'
+import type { PostResponse, PostTransport } from '#server/kit/outbound/post.ts'
 import { NotPublic } from '#server/kit/outbound/public-addresses.ts'
 import { encryptPush, type PushMessage } from '#server/kit/push/encrypt.ts'
 import { createPushTransport } from '#server/kit/push/push-transport.ts'
@@ -53,11 +53,15 @@ export function createPusher(context: Context, log: Pick<FastifyBaseLogger, 'war
       while (!stopped.aborted) {
         const due = await readDuePushes(db, { now: clock() })
         if (due.length === 0) return
-        await limitConcurrency(due, concurrentPushes, async ({ notification_id, session_id }) => {
-          const push = { noticeId: notification_id, sessionId: session_id }
-          if (!stopped.aborted)
-            await send({ context, transport, log, closed: closing.signal }, push)
-        })
+        await forEachConcurrently(
+          due,
+          concurrentPushes,
+          async ({ notification_id, session_id }) => {
+            const push = { noticeId: notification_id, sessionId: session_id }
+            if (!stopped.aborted)
+              await send({ context, transport, log, closed: closing.signal }, push)
+          },
+        )
       }
     },
     close() {
@@ -147,7 +151,7 @@ function getOutcome(answer: unknown): 'taken' | 'not taken' | 'refused' | 'gone'
   return status === 408 || status === 429 || status >= 500 ? 'not taken' : 'refused'
 }
 
-function isAnswer(answer: unknown): answer is PostAnswer {
+function isAnswer(answer: unknown): answer is PostResponse {
   return typeof answer === 'object' && answer !== null && 'status' in answer
 }
 

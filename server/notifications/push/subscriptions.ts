@@ -6,7 +6,7 @@ import { Refused } from '#server/kit/call/refused.ts'
 import type { Session } from '#server/kit/call/session/session.ts'
 import type { Context } from '#server/kit/context.ts'
 import { getPublicKey, isPublicKey, makePrivateKey } from '#server/kit/push/encrypt.ts'
-import { isPushable } from '#server/kit/push/push-transport.ts'
+import { isPushServiceUrl } from '#server/kit/push/push-transport.ts'
 import { getOrCreateSecretKey } from '#server/kit/secret-keys.ts'
 import {
   deleteOtherSubscriptions,
@@ -36,7 +36,7 @@ export async function subscribe(
 ): Promise<void> {
   const { db, clock, settings } = context
   const url = URL.parse(given)
-  if (!url || !(isPushable(url) || url.origin === settings.pushTestOrigin)) {
+  if (!url || !(isPushServiceUrl(url) || url.origin === settings.pushTestOrigin)) {
     throw new Refused(pushRefusals.badAddress)
   }
   if (!isPublicKey(keys.p256dh)) throw new Refused(pushRefusals.badKey)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AbsentRole } from '#contract/kit/kinds/history-kind.ts'
+import type { NoShowRole } from '#contract/kit/kinds/history-kind.ts'
 import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { getHome } from '#contract/reviews/reviews.ts'
 import { listFreeSlots } from '#contract/reviews/scheduling/free-slots.ts'
@@ -126,7 +126,7 @@ test('someone who came early and is still there has shown up; someone who left b
   expect((await noShow('advisor', 'reviewer')).status).toBe(200)
 })
 
-test.each<['student' | 'reviewer', AbsentRole]>([
+test.each<['student' | 'reviewer', NoShowRole]>([
   ['student', 'student'],
   ['reviewer', 'reviewer'],
 ])('a %s cannot report that the %s did not show up', async (role, who) => {

@@ -1,4 +1,4 @@
-import type { AbsentRole } from '#contract/kit/kinds/history-kind.ts'
+import type { NoShowRole } from '#contract/kit/kinds/history-kind.ts'
 import type { Refusal } from '#contract/kit/refusal.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { noShowAfterMinutes } from '#contract/limits/reviews.ts'
@@ -27,7 +27,7 @@ const afterMs = noShowAfterMinutes * minuteMs
 export async function reportNoShow(
   context: Context<Tx>,
   owner: { role: AbleTo<'report no-shows'>; personId: string },
-  { reviewId, who }: { reviewId: string; who: AbsentRole },
+  { reviewId, who }: { reviewId: string; who: NoShowRole },
 ): Promise<Review> {
   await lockForScheduling(context.db, { reviewerIds: [], reviewIds: [reviewId] })
   const review = await findReview(context, owner, reviewId)
@@ -48,7 +48,7 @@ export async function reportNoShow(
 async function getNoShowRefusal(
   { db, clock }: Context,
   { _id: reviewId, status, isClosed, startsAt }: Review,
-  who: AbsentRole,
+  who: NoShowRole,
 ): Promise<Refusal> {
   const now = clock()
   if (isClosed || status === 'conducted') return noShowRefusals.over

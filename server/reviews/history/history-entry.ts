@@ -1,4 +1,4 @@
-import type { AbsentRole, HistoryKind } from '#contract/kit/kinds/history-kind.ts'
+import type { HistoryKind, NoShowRole } from '#contract/kit/kinds/history-kind.ts'
 import type { DecisionKind } from '#contract/reviews/decision.ts'
 
 /** A slot as the history stores it, so that it can still be shown after it was deleted. */
@@ -12,7 +12,7 @@ export type HistoryEntry = {
   to?: BookedSlot | undefined
   /** Who did it; the caller if omitted. */
   by?: string | null
-  who?: AbsentRole
+  who?: NoShowRole
   /** How the student continues, if the change is a decision. */
   way?: DecisionKind
   reason?: string

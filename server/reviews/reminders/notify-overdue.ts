@@ -1,4 +1,4 @@
-import { findHoliday, goBackOverHolidays } from '#contract/kit/time/holidays.ts'
+import { findHoliday, includePrecedingHolidays } from '#contract/kit/time/holidays.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { addDays, dateInZone, startOfDay } from '#contract/kit/time/zone.ts'
 import { overdueNotifiedDaysMax } from '#contract/limits/reviews.ts'
@@ -24,7 +24,7 @@ export async function notifyOverdue(context: Context): Promise<void> {
   const before = getOverdueCutoff(context.clock(), timeZone)
   const today = dateInZone(before, timeZone)
   if (findHoliday(today, holidays)) return
-  const first = addDays(goBackOverHolidays(today, holidays), -overdueNotifiedDaysMax)
+  const first = addDays(includePrecedingHolidays(today, holidays), -overdueNotifiedDaysMax)
   const asked = { before, since: startOfDay(first, timeZone), most: atOnce }
   let after = { afterDue: 0, afterId: '' }
   for (;;) {

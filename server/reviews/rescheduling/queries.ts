@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AbsentRole } from '#contract/kit/kinds/history-kind.ts'
+import type { NoShowRole } from '#contract/kit/kinds/history-kind.ts'
 import { presenceTrustedMs } from '#contract/limits/calls.ts'
 import { isActive } from '#server/database/is-active-person.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
@@ -78,7 +78,7 @@ export const saveSlotLoss = didChange(
 )
 
 /** For a row of `reviews`: the student or reviewer is in the room now. */
-const isInRoom = (who: AbsentRole, now: RawBuilder<number>) => sql<boolean>`exists (
+const isInRoom = (who: NoShowRole, now: RawBuilder<number>) => sql<boolean>`exists (
   select 1 from call_presence as room where room.review_id = reviews.id
     and room.here like '%"' || ${sql.ref(`reviews.${who}_id`)} || '"%'
     and room.last_at + ${sql.lit(presenceTrustedMs)} > ${now})`
@@ -93,7 +93,7 @@ const wereTogether = (now: RawBuilder<number>) => sql<boolean>`(exists (
  * For a row of `reviews`: the student or reviewer was in the room since the slot began, or is there
  * now.
  */
-const hasCome = (who: AbsentRole, now: RawBuilder<number>) => sql<boolean>`(exists (
+const hasCome = (who: NoShowRole, now: RawBuilder<number>) => sql<boolean>`(exists (
   select 1 from call_events as seen where seen.review_id = reviews.id
     and seen.person_id = ${sql.ref(`reviews.${who}_id`)} and seen.at >= reviews.held_at)
   or ${isInRoom(who, now)})`
@@ -115,7 +115,7 @@ export const freeSlotAfterNoShow = {
   reviewer: saveNoShowOf('reviewer'),
 }
 
-function saveNoShowOf(who: AbsentRole) {
+function saveNoShowOf(who: NoShowRole) {
   return didChange((db, { reviewId, now, begunBy }: Values<NoShow>) =>
     db
       .updateTable('reviews')
@@ -130,7 +130,7 @@ function saveNoShowOf(who: AbsentRole) {
 
 /** Records that a no-show used up a slot. */
 export const insertNoShow = run(
-  (db, row: Values<{ slot_id: string; review_id: string; who: AbsentRole; at: number }>) =>
+  (db, row: Values<{ slot_id: string; review_id: string; who: NoShowRole; at: number }>) =>
     db.insertInto('no_shows').values(row),
 )
 

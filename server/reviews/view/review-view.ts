@@ -1,6 +1,6 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
-import { dateInZone, slotTimeInZone } from '#contract/kit/time/zone.ts'
+import { dateInZone, formatSlotTimeInZone } from '#contract/kit/time/zone.ts'
 import { firstWeek } from '#contract/limits/limits.ts'
 import {
   type RescheduleRequest,
@@ -199,7 +199,7 @@ function showRow(
     week: row.week,
     date: toIsoInstant(row.due_at),
     day: row.starts_at === null ? null : dateInZone(row.starts_at, timeZone),
-    time: row.starts_at === null ? null : slotTimeInZone(row.starts_at, timeZone),
+    time: row.starts_at === null ? null : formatSlotTimeInZone(row.starts_at, timeZone),
     startsAt: row.starts_at === null ? null : toIsoInstant(row.starts_at),
     student: showStudent(row),
     isStudentBlocked: row.student_blocked_at !== null,

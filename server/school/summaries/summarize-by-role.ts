@@ -1,8 +1,8 @@
-import { pagePaths } from '#contract/kit/page-paths.ts'
+import { linkedPagePaths } from '#contract/kit/linked-page-paths.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import { dayInZone, instantInZones } from '#contract/kit/time/zone.ts'
+import { formatDayInZone, formatInstantInZones } from '#contract/kit/time/zone.ts'
 import { namesInSummary, summaryDays } from '#contract/limits/notifications.ts'
 import { getOverdueCutoff } from '#contract/reviews/due-date.ts'
 import type { HomeReview, Review } from '#contract/reviews/reviews.ts'
@@ -65,9 +65,11 @@ function listReviewFacts({ settings }: Context, review: HomeReview, { timeZone }
     return [...marks, ['Next step', `${advisor} decide how you continue`]]
   }
   if (startsAt === null) {
-    return [['Review', `No slot yet, due on ${dayInZone(Date.parse(date), settings.timeZone)}`]]
+    return [
+      ['Review', `No slot yet, due on ${formatDayInZone(Date.parse(date), settings.timeZone)}`],
+    ]
   }
-  const said = instantInZones(Date.parse(startsAt), timeZone, settings.timeZone)
+  const said = formatInstantInZones(Date.parse(startsAt), timeZone, settings.timeZone)
   const when = `${said}${reviewer ? ` with ${reviewer.name}` : ''}`
   return turn?.step === 'hold'
     ? [['Review', when]]
@@ -117,7 +119,7 @@ async function summarizeMeetings(context: Context, person: Reader): Promise<Mail
   const facts: Facts = ahead
     .slice(0, namesInSummary)
     .map((review) => [
-      instantInZones(begins(review), person.timeZone, context.settings.timeZone),
+      formatInstantInZones(begins(review), person.timeZone, context.settings.timeZone),
       review.student.name,
     ])
   if (owed.length > 0) facts.push(['Marks to give', formatNames(owed)])
@@ -194,9 +196,9 @@ function summary(
     title,
     lines: [`Hello ${name},`, line],
     facts,
-    button: { text: 'Go to Home', url: appUrl + pagePaths.home(role) },
+    button: { text: 'Go to Home', url: appUrl + linkedPagePaths.home(role) },
     after: [
-      `Change the day of this summary or turn it off at ${appUrl}${pagePaths.noticeSettings(role)}`,
+      `Change the day of this summary or turn it off at ${appUrl}${linkedPagePaths.noticeSettings(role)}`,
     ],
   }
 }

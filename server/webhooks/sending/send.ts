@@ -10,7 +10,7 @@ import type { Context } from '#server/kit/context.ts'
 import { version } from '#server/kit/ops/version.ts'
 import {
   createPostTransport,
-  type PostAnswer,
+  type PostResponse,
   type PostTransport,
 } from '#server/kit/outbound/post.ts'
 import type { readTarget } from '../queries.ts'
@@ -80,7 +80,7 @@ function getSecrets({ secret, old_secret, secret_rolled_at }: Target, now: numbe
 
 type Outcome = Pick<SendAttempt, 'status' | 'answer' | 'error' | 'retryAfterMs'>
 
-function readAnswer({ status, text, retryAfterMs }: PostAnswer): Outcome {
+function readAnswer({ status, text, retryAfterMs }: PostResponse): Outcome {
   // PostgreSQL does not store NUL.
   return { status, answer: text.replaceAll('\0', ''), error: getProblem(status), retryAfterMs }
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
-import { dateInZone, dayInZone } from '#contract/kit/time/zone.ts'
+import { dateInZone, formatDayInZone } from '#contract/kit/time/zone.ts'
 import { getPlan } from '#contract/plan.ts'
 import { createReview } from '#contract/reviews/decision.ts'
 import { listReviews, type Review } from '#contract/reviews/reviews.ts'
@@ -46,7 +46,7 @@ function getExpectedHeadline(decide: number, toBook: Review[], opened = 0): stri
 }
 
 /** The first day that cannot be booked yet, as planner and home format it. */
-const nextDay = () => `from ${dayInZone(Date.parse(inDays(3)), 'UTC')}`
+const nextDay = () => `from ${formatDayInZone(Date.parse(inDays(3)), 'UTC')}`
 
 test('the advisor’s home says from which day the planner books the others', async () => {
   const { school, token } = await openAdvisorHome()

@@ -5,7 +5,7 @@ import { apiTokenRefusals, createToken, getNewTokenSchema } from '#contract/acco
 import { formatScope } from '#contract/kit/api-tokens/format-scopes.ts'
 import {
   generalScopes,
-  listScopes,
+  listScopesOfRole,
   type TokenScope,
 } from '#contract/kit/api-tokens/token-scopes.ts'
 import { calendarDateSchema } from '#contract/kit/time/calendar-date-schema.ts'
@@ -19,13 +19,13 @@ import { useSchemaForm } from '#web/kit/form/form.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { CopyField } from '#web/kit/page/copy-field.tsx'
 import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
-import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
+import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerError } from '#web/kit/page/overlays/toast.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 
 /** Opens the dialog that creates an API token and shows it once. */
 export function openCreateToken(role: Role): void {
-  contentDialog('Create token', (close) => <CreateToken role={role} close={close} />)
+  openContentDialog('Create token', (close) => <CreateToken role={role} close={close} />)
 }
 
 type Props = { role: Role; close: () => void }
@@ -75,7 +75,7 @@ function TokenForm({ role, close, setCreated }: FormProps) {
   const send = submit(async ({ name, scopes, lastDay }) => {
     const expiresAt = toIsoInstant(startOfDay(addDays(lastDay, 1), timeZone) - minuteMs)
     setCreated(await mutateAsync({ body: { value: { name, scopes, expiresAt } } }))
-  }, toastServerMessage)
+  }, toastServerError)
 
   return (
     <DialogForm onSubmit={send} close={close} label="Create token" busy={form.submitting}>
@@ -119,7 +119,7 @@ const some = 'some'
 function Access({ role, value, onChange, error }: AccessProps) {
   const [isNarrow, setNarrow] = useState(false)
   const general: readonly TokenScope[] = generalScopes
-  const abilities = listScopes(role).filter((scope) => !general.includes(scope))
+  const abilities = listScopesOfRole(role).filter((scope) => !general.includes(scope))
   const choose = (chosen: string) => {
     setNarrow(chosen === some)
     onChange(general.filter((scope) => scope === chosen))

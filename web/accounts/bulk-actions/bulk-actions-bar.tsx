@@ -6,8 +6,8 @@ import type { ListedPerson } from '#contract/people/people.ts'
 import type { ProfileRole } from '#contract/roles.ts'
 import { focusHeading, useKeepFocusInGroup } from '#web/kit/page/focus/focus.ts'
 import { trackBottomBarHeight } from '#web/kit/page/overlays/bottom-bar-height.ts'
-import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
+import { openConfirmDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerError } from '#web/kit/page/overlays/toast.ts'
 import { useHasMailServer } from '#web/school/api.ts'
 import { type DescribeBlock, findBlockEffects } from '../block-link.tsx'
 import styles from './bulk-actions-bar.module.css'
@@ -78,11 +78,11 @@ export function BulkActionsBar({
         </>
       )
       const question = { ...getBulkActionQuestion(action, concerned, isMailed), facts }
-      if (!(await confirmDialog(question))) return
+      if (!(await openConfirmDialog(question))) return
       const handOver = (await effects?.doFirst?.()) ?? false
       await change({ action }, concerned, handOver)
     } catch (error) {
-      toastServerMessage(error)
+      toastServerError(error)
     } finally {
       setAsking(false)
     }

@@ -11,9 +11,9 @@ import type { ListedPerson } from '#contract/people/people.ts'
 import type { ProfileRole } from '#contract/roles.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { focusHeading } from '#web/kit/page/focus/focus.ts'
-import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoAction } from '#web/kit/page/overlays/undo-action.tsx'
+import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { UndoableAction } from '#web/kit/page/overlays/undoable-action.tsx'
 import { toastBlocked } from '../undo-block.tsx'
 import { bulkActionWords, formatNameOrCount, formatSharedLinks } from './format-bulk-action.ts'
 import { type BulkResult, useBatches } from './use-batches.ts'
@@ -37,7 +37,7 @@ export function useBulkAction(
       setProgress(`${doing} ${begun} of ${people.length}`),
     )
     setProgress(undefined)
-    if (error !== undefined) toastServerMessage(error)
+    if (error !== undefined) toastServerError(error)
     // The button may disappear after the action.
     focusHeading()
     const isDone = new Set(done.map(({ _id }) => _id))
@@ -57,7 +57,8 @@ export function useBulkAction(
         toastSuccess(text, <UndoBulk listed={listed} undos={undos} />, undoMs)
       else toastSuccess(text)
     }
-    if (refused.length > 0) contentDialog('Not done for all', <RefusedPeople refused={refused} />)
+    if (refused.length > 0)
+      openContentDialog('Not done for all', <RefusedPeople refused={refused} />)
   }
 
   return { progress, change }
@@ -127,14 +128,15 @@ function UndoBulk({ listed, undos }: Props) {
       results.push(result)
     }
     const refused = results.flatMap((one) => one.refused)
-    if (refused.length > 0) contentDialog('Not undone for all', <RefusedPeople refused={refused} />)
+    if (refused.length > 0)
+      openContentDialog('Not undone for all', <RefusedPeople refused={refused} />)
     const done = results.flatMap((one) => one.done).length
     const slotsLost = results.reduce((sum, one) => sum + one.slotsLost, 0)
     return describeBulkUndo(done, done + refused.length, slotsLost)
   }
 
   const action = undos[0]?.change.action
-  return <UndoAction note={(action && notes[action]) ?? ''} undo={undo} />
+  return <UndoableAction note={(action && notes[action]) ?? ''} undo={undo} />
 }
 
 type RefusedPeopleProps = { refused: { person: { _id: string; name: string }; message: string }[] }

@@ -1,7 +1,7 @@
 import { Button, Card, Checkbox, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { findMeantName } from '#contract/kit/text/did-you-mean.ts'
+import { findClosestName } from '#contract/kit/text/did-you-mean.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import { type ImportColumns, importFieldsOf, listImports } from '#contract/people/import-people.ts'
@@ -197,7 +197,7 @@ function describeUnused(role: ProfileRole, unused: string[], columns: ImportColu
   const missing = importFieldsOf[role].filter((field) => columns[field] === null)
   const labels = missing.map((field) => fieldLabels[field])
   const meant = unused.flatMap((header) => {
-    const label = findMeantName(header, labels)
+    const label = findClosestName(header, labels)
     return label === undefined ? [] : `Did you mean ‘${label}’ by ‘${header}’?`
   })
   return [

@@ -6,9 +6,9 @@ import type { ProfileRole } from '#contract/roles.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import styles from '#web/kit/list/action-rows.module.css'
 import { now } from '#web/kit/live/now.ts'
-import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { openConfirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastReply } from '#web/kit/page/overlays/toast.ts'
-import { UndoAction } from '#web/kit/page/overlays/undo-action.tsx'
+import { UndoableAction } from '#web/kit/page/overlays/undoable-action.tsx'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { formatRelativeTime, getBrowserTimeZone } from '#web/kit/ui/dates/dates.ts'
 
@@ -23,7 +23,7 @@ export function RecentImports({ role, undone }: { role: ProfileRole; undone: Und
   if (!data || data.imports.length === 0) return null
 
   async function undoOne({ _id, removable }: ListedImport) {
-    const isSure = await confirmDialog({
+    const isSure = await openConfirmDialog({
       title: 'Undo import',
       text:
         removable === 1
@@ -80,5 +80,5 @@ export function UndoImport({ _id, undone }: { _id: string; undone: Undone }) {
     return message
   }
 
-  return <UndoAction note="People who have set a password stay." undo={undo} />
+  return <UndoableAction note="People who have set a password stay." undo={undo} />
 }

@@ -7,7 +7,7 @@ import type { ProfileRole } from '#contract/roles.ts'
 import { ApiError, callApi } from '#web/kit/api/call-api.ts'
 import { newIdempotencyKey } from '#web/kit/api/hooks.ts'
 import { onSessionEnd } from '#web/kit/api/session.ts'
-import { inTab, readJson, storeText } from '#web/kit/storage.ts'
+import { readJson, storeText, tabStorage } from '#web/kit/storage.ts'
 import {
   getFirstNonBlankLine,
   restoreList,
@@ -183,10 +183,10 @@ onSessionEnd(() => {
 /** The list that was in the tab before it was reloaded; without text if there is none. */
 function readDraft(role: ProfileRole): ImportDraft {
   // Only `saveDraft` writes under this key.
-  return (readJson(inTab, getKey(role)) ?? { text: '' }) as ImportDraft
+  return (readJson(tabStorage, getKey(role)) ?? { text: '' }) as ImportDraft
 }
 
 /** Keeps a list over a reload of the tab. */
 function saveDraft(role: ProfileRole, draft: ImportDraft): void {
-  storeText(inTab, getKey(role), draft.text ? JSON.stringify(draft) : null)
+  storeText(tabStorage, getKey(role), draft.text ? JSON.stringify(draft) : null)
 }

@@ -8,9 +8,13 @@ import { type ProfileRole, profileRoles, type Role } from '#contract/roles.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { focusHeading } from '#web/kit/page/focus/focus.ts'
 import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
-import { autoFocusProps, confirmDialog, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastIfFails, toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoAction } from '#web/kit/page/overlays/undo-action.tsx'
+import {
+  autoFocusProps,
+  openConfirmDialog,
+  openContentDialog,
+} from '#web/kit/page/overlays/dialogs.ts'
+import { toastIfFails, toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { UndoableAction } from '#web/kit/page/overlays/undoable-action.tsx'
 import { useHasMailServer } from '#web/school/api.ts'
 import type { PersonMenuProps } from '../person-menu-button.tsx'
 import { toRoleOptions } from '../role-options.ts'
@@ -31,7 +35,7 @@ export function InvitationItems({ person, listed, onRevoked, focusButton }: Prop
   })
 
   async function revoke() {
-    const sure = await confirmDialog({
+    const sure = await openConfirmDialog({
       title: 'Revoke invitation',
       text: `Revoke the invitation of ${name} to ${email}? The link stops working, and ${name} is removed from the list.`,
       confirm: 'Yes, revoke it',
@@ -49,7 +53,7 @@ export function InvitationItems({ person, listed, onRevoked, focusButton }: Prop
       )
     } catch (error) {
       focusButton()
-      toastServerMessage(error)
+      toastServerError(error)
     }
   }
 
@@ -58,7 +62,7 @@ export function InvitationItems({ person, listed, onRevoked, focusButton }: Prop
       <Menu.Item
         mih={44}
         onClick={() =>
-          contentDialog('Change role', (close) => (
+          openContentDialog('Change role', (close) => (
             <ChangeRole person={person} listed={listed} close={close} />
           ))
         }
@@ -89,7 +93,7 @@ function AddAgain({
   }
 
   return (
-    <UndoAction
+    <UndoableAction
       note={isMailed ? 'They get a new email.' : 'You get a new link for them.'}
       undo={undo}
     />

@@ -1,5 +1,5 @@
 import { CopyField } from '#web/kit/page/copy-field.tsx'
-import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { useHasMailServer } from '#web/school/api.ts'
 
 type Props = { name: string; url: string }
@@ -22,5 +22,5 @@ export function InviteLink({ name, url }: Props) {
 
 /** Shows the link of a person who was invited again. */
 export function showInviteLink(props: Props, isMailed: boolean): void {
-  contentDialog(isMailed ? 'Invitation sent' : 'New invitation link', <InviteLink {...props} />)
+  openContentDialog(isMailed ? 'Invitation sent' : 'New invitation link', <InviteLink {...props} />)
 }

@@ -1,6 +1,6 @@
 import { MultiSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
 import type { DomainName } from '#contract/domains/domain.ts'
-import type { PhoneNumberForm } from '#contract/kit/text/phone-numbers.ts'
+import type { PhoneNumberFormat } from '#contract/kit/text/phone-number-format.ts'
 import { genders } from '#contract/people/profile.ts'
 import type { ProfileRole } from '#contract/roles.ts'
 import { MobileNumberField } from '#web/kit/form/fields/mobile-number-field.tsx'
@@ -10,7 +10,7 @@ import { getToday, type ProfileForm, toAge } from './profile-form.ts'
 type Props = {
   role: ProfileRole
   form: ProfileForm
-  phoneNumbers: PhoneNumberForm
+  phoneNumbers: PhoneNumberFormat
   /** Undefined while they load. */
   domains: DomainName[] | undefined
   /** The name of a student’s domain, if it was chosen with the invitation. */

@@ -1,6 +1,6 @@
 import { accountRefusals, ProfileCompletion } from '#contract/accounts/accounts.ts'
 import { getAge, isPlausibleAge } from '#contract/accounts/birth-date.ts'
-import type { PhoneNumberForm } from '#contract/kit/text/phone-numbers.ts'
+import type { PhoneNumberFormat } from '#contract/kit/text/phone-number-format.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { mobileNumberSchemas } from '#contract/people/edit-profile.ts'
 import type { ProfileRole } from '#contract/roles.ts'
@@ -33,7 +33,7 @@ type ProfileValues = {
  * The form for completing a profile; each role fills in and sends its own fields. A domain that was
  * chosen with the invitation is filled in.
  */
-export function useProfileForm(role: ProfileRole, phoneNumbers: PhoneNumberForm, domain = '') {
+export function useProfileForm(role: ProfileRole, phoneNumbers: PhoneNumberFormat, domain = '') {
   return useSchemaForm(
     ProfileCompletion[role].extend({ number: mobileNumberSchemas[phoneNumbers] }),
     { ...emptyProfile, domain },

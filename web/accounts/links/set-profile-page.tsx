@@ -10,16 +10,19 @@ import {
 } from '#contract/accounts/accounts.ts'
 import { checkInvitation } from '#contract/accounts/links/check-links.ts'
 import type { DomainName } from '#contract/domains/domain.ts'
-import { defaultPhoneNumbers, type PhoneNumberForm } from '#contract/kit/text/phone-numbers.ts'
+import {
+  defaultPhoneNumberFormat,
+  type PhoneNumberFormat,
+} from '#contract/kit/text/phone-number-format.ts'
 import type { ProfileRole } from '#contract/roles.ts'
 import { ApiError } from '#web/kit/api/call-api.ts'
 import { getErrorReason } from '#web/kit/api/error-messages.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { logFailure } from '#web/kit/api/log-failure.ts'
-import { restoreDraft } from '#web/kit/form/draft/keep-through-reload.ts'
+import { storeDraftAt } from '#web/kit/form/draft/keep-through-reload.ts'
 import { FormStack } from '#web/kit/form/form-stack.tsx'
 import { toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { useInvitedRole } from '#web/kit/page/role.ts'
+import { useNonAdminRole } from '#web/kit/page/role.ts'
 import { Failed } from '#web/kit/page/states.tsx'
 import { TwoLines } from '#web/kit/ui/text/two-lines.tsx'
 import { paths } from '#web/paths.ts'
@@ -29,7 +32,7 @@ import { useProfileForm } from './profile-form.ts'
 
 /** Completes the profile of an invited person, who can sign in afterwards. */
 export function SetProfilePage() {
-  const role = useInvitedRole()
+  const role = useNonAdminRole()
   const { id = '' } = useParams()
   const navigate = useNavigate()
   const check = useApiQuery(checkInvitation[role], { params: { id } }, { once: true })
@@ -43,11 +46,11 @@ export function SetProfilePage() {
       <CompleteProfile
         role={role}
         invitation={id}
-        phoneNumbers={check.data?.phoneNumbers ?? defaultPhoneNumbers}
+        phoneNumbers={check.data?.phoneNumbers ?? defaultPhoneNumberFormat}
         domain={check.data?.domain ?? null}
         done={(email) => {
           toastSuccess(profileCompletedMessage)
-          restoreDraft(paths.login(role), { email })
+          storeDraftAt(paths.login(role), { email })
           navigate(paths.login(role))
         }}
       />
@@ -58,7 +61,7 @@ export function SetProfilePage() {
 type Props = {
   role: ProfileRole
   invitation: string
-  phoneNumbers: PhoneNumberForm
+  phoneNumbers: PhoneNumberFormat
   /** The domain that was chosen with the invitation. */
   domain: DomainName | null
   done: (email: string) => void

@@ -7,13 +7,13 @@ import type { Role } from '#contract/roles.ts'
 import { notSetUpMessage } from '#contract/school/school.ts'
 import { ApiError } from '#web/kit/api/call-api.ts'
 import { getReturnPath } from '#web/kit/api/session.ts'
-import { getFormKey, readDraft, restoreDraft } from '#web/kit/form/draft/keep-through-reload.ts'
+import { getFormKey, readDraft, storeDraftAt } from '#web/kit/form/draft/keep-through-reload.ts'
 import { PasswordField } from '#web/kit/form/fields/password-field.tsx'
-import { useTextForm } from '#web/kit/form/text-form.ts'
+import { useTextFieldsForm } from '#web/kit/form/text-fields-form.ts'
 import { LazyBoundary } from '#web/kit/lazy/lazy-boundary.tsx'
 import { loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'
 import { CardPage } from '#web/kit/page/card-page.tsx'
-import { loginPaths } from '#web/kit/page/login-paths.ts'
+import { loginPaths } from '#web/kit/page/role-paths.ts'
 import { SchoolContext } from '#web/kit/page/school.ts'
 import styles from './login.module.css'
 import { type LoginError, LoginErrorText } from './login-error.tsx'
@@ -42,7 +42,7 @@ export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
   const [codeFor, setCodeFor] = useState<Way>()
   const [wantsPassword, setWantsPassword] = useState(false)
   const [known] = useState(emailOfNewcomer)
-  const { form, values, setValues, isEdited, fieldProps, submit } = useTextForm(Login, {
+  const { form, values, setValues, isEdited, fieldProps, submit } = useTextFieldsForm(Login, {
     email: known,
     password: '',
   })
@@ -156,7 +156,7 @@ export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
                 className={styles.forgot}
                 href={loginPaths.forgotPassword(role)}
                 onClick={() =>
-                  restoreDraft(loginPaths.forgotPassword(role), { email: values.email })
+                  storeDraftAt(loginPaths.forgotPassword(role), { email: values.email })
                 }
               >
                 Forgot password?

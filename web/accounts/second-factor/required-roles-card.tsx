@@ -8,7 +8,7 @@ import {
 } from '#contract/accounts/second-factor.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
-import { useSavedElsewhere } from '#web/kit/form/draft/saved-elsewhere.ts'
+import { useSyncSavedValues } from '#web/kit/form/draft/sync-saved-values.ts'
 import { toastIfFails, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
@@ -36,7 +36,7 @@ export function RequiredRolesCard() {
 function RequiredRoles({ required }: { required: Role[] }) {
   const [chosen, setChosen] = useState(required)
   const isUnsaved = new Set(chosen).symmetricDifference(new Set(required)).size > 0
-  useSavedElsewhere(required, isUnsaved, setChosen)
+  useSyncSavedValues(required, isUnsaved, setChosen)
   const change = useApiMutation(setSecondFactorRoles)
   const own = useApiQuery(getSecondFactor.admin)
   async function save() {

@@ -8,8 +8,8 @@ import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { FormStack } from '#web/kit/form/form-stack.tsx'
 import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
-import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import {
   AffectedReviews,
   describeRemoval,
@@ -34,7 +34,7 @@ export function openAbsenceForm(opened: Opened): void {
   const { reviewer, isLeaving } = opened
   const whose = reviewer ? `Add absence for ${reviewer.name}` : 'Add absence'
   const title = isLeaving ? `Record departure of ${reviewer?.name}` : whose
-  contentDialog(title, (close) => <AbsenceForm {...opened} close={close} />)
+  openContentDialog(title, (close) => <AbsenceForm {...opened} close={close} />)
 }
 
 /** Adds an absence. If reviews would lose their slot, it says so first and asks to press again. */
@@ -72,7 +72,7 @@ function AbsenceForm({
       } else toastSuccess(done.message, said)
       close()
     } catch (error) {
-      toastServerMessage(error)
+      toastServerError(error)
       setLoss(undefined)
       throw error
     }

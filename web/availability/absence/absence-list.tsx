@@ -3,10 +3,10 @@ import { useState } from 'react'
 import type { Absence } from '#contract/availability/absences.ts'
 import { noEnd } from '#contract/limits/availability.ts'
 import styles from '#web/kit/list/action-rows.module.css'
-import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { openConfirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastReply } from '#web/kit/page/overlays/toast.ts'
 import { formatListDate } from '#web/kit/ui/dates/dates.ts'
-import { formatDays } from '#web/kit/ui/dates/holidays.tsx'
+import { formatDateRange } from '#web/kit/ui/dates/holidays.tsx'
 
 type Props = {
   label: string
@@ -32,7 +32,7 @@ export function AbsenceList({
   const [underWay, setUnderWay] = useState<string>()
 
   async function removeAbsence(absence: Absence, send: NonNullable<Props['remove']>) {
-    const isSure = await confirmDialog({
+    const isSure = await openConfirmDialog({
       title: 'Remove this absence?',
       text: `${isByAdmin ? 'The' : 'Your'} weekly slots are created again. Slots added by hand and lost bookings are not restored.`,
       confirm: 'Remove',
@@ -73,5 +73,5 @@ export function AbsenceList({
 function formatAbsenceDays({ from, to }: Absence, today: string): string {
   return to === noEnd
     ? `From ${formatListDate(from, today)} with no end date`
-    : formatDays({ from, to }, today)
+    : formatDateRange({ from, to }, today)
 }

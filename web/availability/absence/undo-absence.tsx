@@ -1,7 +1,7 @@
 import { type Absence, withdrawAbsenceFor } from '#contract/availability/absences.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
+import { UndoableByCall } from '#web/kit/page/overlays/undoable-action.tsx'
 import { formatRelativeTime } from '#web/kit/ui/dates/dates.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 
@@ -13,10 +13,10 @@ type Props = {
   done?: string
 }
 
-/** The undo of an absence that an admin added. `done` as in `UndoAction`. */
+/** The undo of an absence that an admin added. `done` as in `UndoableAction`. */
 export function UndoReviewerAbsence({ reviewer, absence, note, done }: Props) {
   return (
-    <UndoCall
+    <UndoableByCall
       done={done}
       note={note}
       call={withdrawAbsenceFor}

@@ -9,8 +9,8 @@ import {
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { calendarReadEveryMinutes } from '#contract/limits/availability.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
-import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { openConfirmDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
@@ -56,7 +56,7 @@ function ReadButton() {
   const { mutateAsync, isPending } = useApiMutation(readPrivateCalendar)
   const read = async () => toastSuccess((await mutateAsync({})).message)
   return (
-    <Button variant="default" onClick={() => read().catch(toastServerMessage)} loading={isPending}>
+    <Button variant="default" onClick={() => read().catch(toastServerError)} loading={isPending}>
       Read now
     </Button>
   )
@@ -67,16 +67,12 @@ function RemoveButton({ host, onRemoved }: { host: string; onRemoved: () => void
   async function remove(): Promise<void> {
     const text = `Remove your calendar at ${host}? Slots in its busy times can be booked again.`
     const question = { title: 'Remove calendar', text, confirm: 'Yes, remove', isDestructive: true }
-    if (!(await confirmDialog(question))) return
+    if (!(await openConfirmDialog(question))) return
     toastSuccess((await mutateAsync({})).message)
     onRemoved()
   }
   return (
-    <Button
-      variant="default"
-      onClick={() => remove().catch(toastServerMessage)}
-      loading={isPending}
-    >
+    <Button variant="default" onClick={() => remove().catch(toastServerError)} loading={isPending}>
       Remove
     </Button>
   )

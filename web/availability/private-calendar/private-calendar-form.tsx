@@ -10,14 +10,14 @@ import { calendarReadGapMs, calendarTimeoutMs } from '#contract/limits/availabil
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
-import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { ManualLink } from '#web/kit/ui/text/manual-link.tsx'
 import { isCalendarRead } from './is-calendar-read.ts'
 
 /** Opens the form for the address of the reviewer's own calendar. */
 export function openPrivateCalendarForm(): void {
-  contentDialog('Your calendar', (close) => <PrivateCalendarForm close={close} />)
+  openContentDialog('Your calendar', (close) => <PrivateCalendarForm close={close} />)
 }
 
 /** A reading begins at most one gap after the last one. */
@@ -55,7 +55,7 @@ function PrivateCalendarForm({ close }: { close: () => void }) {
     setSavedAt((await mutateAsync({ body: { value } })).calendar.addedAt)
   return (
     <DialogForm
-      onSubmit={submit(send, toastServerMessage)}
+      onSubmit={submit(send, toastServerError)}
       close={close}
       label="Save"
       busy={form.submitting || savedAt !== undefined}

@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { AvailabilityBlock } from '#contract/availability/availability.ts'
-import { BusyShade } from '#web/kit/ui/busy-shade.tsx'
+import { BusyTimeShade } from '#web/kit/ui/busy-time-shade.tsx'
 import { EditIcon } from '#web/kit/ui/icons/edit-icons.tsx'
 import { getBlockKey, makeBlock, toSpan, type WeekSpan } from '../blocks.ts'
 import { formatBlockTimes } from '../format.ts'
@@ -80,7 +80,7 @@ export function PointerLayer({ ghost, busy, ...week }: Props) {
         )
         .map((span) => {
           const [start, end] = [Math.max(span.start, hours.start), Math.min(span.end, hours.end)]
-          return <BusyShade key={`${span.weekday} ${start}`} at={on({ ...span, start, end })} />
+          return <BusyTimeShade key={`${span.weekday} ${start}`} at={on({ ...span, start, end })} />
         })}
       {shown &&
         getGestureSpans(shown).map((span) => (

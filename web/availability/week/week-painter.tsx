@@ -7,7 +7,7 @@ import { addDays, daysPerWeek, getWeekday } from '#contract/kit/time/zone.ts'
 import { reviewMinutesMin } from '#contract/limits/availability.ts'
 import { minutesPerDay } from '#contract/limits/limits.ts'
 import { useWholeList } from '#web/kit/api/hooks.ts'
-import { Choices } from '#web/kit/form/fields/choices.tsx'
+import { SegmentedField } from '#web/kit/form/fields/segmented-field.tsx'
 import { clipToDay } from '#web/kit/ui/dates/clip-to-day.ts'
 import { weekdays } from '#web/kit/ui/dates/weekdays.ts'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -82,7 +82,7 @@ export function WeekPainter({ blocks, today, change, edit }: Props) {
         />
       </Group>
       {isNarrow && (
-        <Choices
+        <SegmentedField
           fullWidth
           isNarrow
           aria-label="Day"

@@ -2,11 +2,11 @@ import { ActionIcon, Card, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CalendarSlot } from '#contract/calendar/calendar.ts'
-import type { CalendarRole } from '#contract/kit/page-paths.ts'
+import type { CalendarRole } from '#contract/kit/linked-page-paths.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { LongList } from '#web/kit/list/long-list.tsx'
-import { formatTimeAt, formatTimes } from '#web/kit/ui/dates/clock.ts'
+import { formatTimeAt, localizeTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatDay, formatFullDate } from '#web/kit/ui/dates/dates.ts'
 import { MoveIcon } from '#web/kit/ui/icons/edit-icons.tsx'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
@@ -98,7 +98,7 @@ function Line({ line, viewer, shown: { now, timeZone }, moving }: LineProps) {
   }
   const { slot } = line
   const { review, reviewer } = slot
-  const time = formatTimes(slot.slot_time)
+  const time = localizeTimes(slot.slot_time)
   const path = getReviewPath(viewer, slot)
   const name = review?.student.name
   return (

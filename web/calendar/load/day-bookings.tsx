@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import type { CalendarSlot } from '#contract/calendar/calendar.ts'
 import { openReviewerAbsenceForm } from '#web/availability/api.ts'
-import { formatTimes } from '#web/kit/ui/dates/clock.ts'
+import { localizeTimes } from '#web/kit/ui/dates/clock.ts'
 import { getPositionProps } from '../roving-focus.ts'
 import { formatSlotLabel, getReviewPath, getSlotState } from '../slot-state.ts'
 import blocks from '../week/day-blocks.module.css'
@@ -37,7 +37,7 @@ export function DayBookings({ reviewer, bookings, isAway, row, date, today, ...t
                 // Between this reviewer's day and the next reviewer's row.
                 {...getPositionProps(date, row + (place + 1) / (bookings.length + 1))}
               >
-                {formatTimes(slot.slot_time)} {slot.review?.student.name}
+                {localizeTimes(slot.slot_time)} {slot.review?.student.name}
               </Link>
             </li>
           ))}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CalendarSlot } from '#contract/calendar/calendar.ts'
-import { formatTimes } from '#web/kit/ui/dates/clock.ts'
+import { localizeTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatMonthYear, formatWeekdayMonthDay } from '#web/kit/ui/dates/dates.ts'
 import { DayNumber, Weekday } from '#web/kit/ui/dates/day-heading.tsx'
 import { weekdays } from '#web/kit/ui/dates/weekdays.ts'
@@ -114,9 +114,9 @@ function Day({ date, shown, load, away, slots }: DayProps): ReactNode {
               key={slot._id}
               className={styles.review}
               data-state={getSlotState(slot, now)}
-              title={`${formatTimes(slot.slot_time)} ${name}`}
+              title={`${localizeTimes(slot.slot_time)} ${name}`}
             >
-              <span className={styles.clock}>{formatTimes(slot.slot_time)} </span>
+              <span className={styles.clock}>{localizeTimes(slot.slot_time)} </span>
               {name}
             </span>
           )

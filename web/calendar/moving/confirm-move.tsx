@@ -1,7 +1,7 @@
 import type { CalendarSlot } from '#contract/calendar/calendar.ts'
 import { listBestSlots } from '#contract/plan.ts'
 import { callApi } from '#web/kit/api/call-api.ts'
-import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { openConfirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import styles from './confirm-move.module.css'
 import { formatSlotWithReviewer, formatTargetTime, type MoveTarget } from './targets.ts'
 
@@ -23,7 +23,7 @@ export async function confirmMove(
   if (!chosen) return undefined
   const isOnly = choices.length === 1
   const to = isOnly ? formatSlotWithReviewer(chosen) : formatTargetTime(chosen)
-  const isConfirmed = await confirmDialog({
+  const isConfirmed = await openConfirmDialog({
     title: 'Move this review?',
     text: `Moves ${review.student.name} from ${formatSlotWithReviewer(from)} to ${to}.`,
     confirm: 'Move',

@@ -1,7 +1,7 @@
 import type { CalendarSlot } from '#contract/calendar/calendar.ts'
 import type { SlotWithReviewer } from '#contract/kit/slot.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
-import { formatTimes } from '#web/kit/ui/dates/clock.ts'
+import { localizeTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { getSlotState } from '../slot-state.ts'
 
@@ -47,7 +47,7 @@ export function formatSlotWithReviewer({ reviewer, ...placed }: Placed): string 
 
 /** 'Mon 2 Mar, 10:00 AM'. */
 export function formatTargetTime({ date, slot_time }: Omit<Placed, 'reviewer'>): string {
-  return `${formatShortDate(date)}, ${formatTimes(slot_time)}`
+  return `${formatShortDate(date)}, ${localizeTimes(slot_time)}`
 }
 
 /** The reviewers who are free at a time: 'Priya Nair', or '3 reviewers'. */

@@ -1,7 +1,7 @@
 import { Anchor, Card, Stack, Title } from '@mantine/core'
 import type { Role } from '#contract/roles.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
-import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { useRole } from '#web/kit/page/role.ts'
 import { Skeletons } from '#web/kit/page/states.tsx'
 
@@ -15,7 +15,7 @@ export function SubscribeButton() {
       mih={44}
       style={{ alignSelf: 'flex-start' }}
       onClick={() =>
-        contentDialog(
+        openContentDialog(
           'Subscribe in your calendar app',
           <div tabIndex={-1} style={{ outline: 'none' }} {...autoFocusProps}>
             <SubscribeLater role={role} />

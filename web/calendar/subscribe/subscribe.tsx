@@ -6,7 +6,7 @@ import type { Role } from '#contract/roles.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { CopyField } from '#web/kit/page/copy-field.tsx'
 import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
-import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
+import { toastServerError } from '#web/kit/page/overlays/toast.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -22,7 +22,7 @@ export function Subscribe({ role }: { role: Role }) {
   const url = make.data?.url
 
   async function makeLink() {
-    await make.mutateAsync({}).catch(toastServerMessage)
+    await make.mutateAsync({}).catch(toastServerError)
     setAsking(false)
   }
 

@@ -1,11 +1,11 @@
 import { VisuallyHidden } from '@mantine/core'
 import { type BusyTime, listBusyTimes } from '#contract/availability/private-calendar.ts'
-import type { CalendarRole } from '#contract/kit/page-paths.ts'
+import type { CalendarRole } from '#contract/kit/linked-page-paths.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { toClockTime } from '#contract/kit/time/iso.ts'
 import { minutesPerDay } from '#contract/limits/limits.ts'
 import { useWholeList } from '#web/kit/api/hooks.ts'
-import { BusyShade } from '#web/kit/ui/busy-shade.tsx'
+import { BusyTimeShade } from '#web/kit/ui/busy-time-shade.tsx'
 import { clipToDay, type DayRange } from '#web/kit/ui/dates/clip-to-day.ts'
 import { formatClock } from '#web/kit/ui/dates/clock.ts'
 import type { CalendarViewState } from '../use-calendar-view.ts'
@@ -48,7 +48,7 @@ export function DayBusyTimes({ ranges, hours }: { ranges: DayRange[]; hours: Hou
           insetBlockStart: `calc(var(--hour) * ${(first - from) / 60})`,
           blockSize: `calc(var(--hour) * ${(last - first) / 60})`,
         }
-        return <BusyShade key={start} at={at} />
+        return <BusyTimeShade key={start} at={at} />
       })}
     </>
   )

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import type { DragEvent } from 'react'
 import { Link } from 'react-router'
 import type { CalendarSlot } from '#contract/calendar/calendar.ts'
-import { formatTimes } from '#web/kit/ui/dates/clock.ts'
+import { localizeTimes } from '#web/kit/ui/dates/clock.ts'
 import { MoveIcon } from '#web/kit/ui/icons/edit-icons.tsx'
 import { canMove } from '../moving/targets.ts'
 import type { Moving } from '../moving/use-moving.ts'
@@ -48,7 +48,7 @@ function Block({ laned, hours, dayPath, moving, ...telling }: BlockProps) {
   const state = formatSlotState(slot, now)
   const isClosed = getSlotState(slot, now) === 'closed'
   const isInBusyTime = getSlotState(slot, now) === 'booked' && slot.inBusyTime
-  const time = formatTimes(slot.slot_time)
+  const time = localizeTimes(slot.slot_time)
   const words = formatSlotLabel(slot, telling)
   // During a move the arrow keys visit only the free times.
   const isPlace = moving?.slot === undefined

@@ -2,9 +2,9 @@ import { VisuallyHidden } from '@mantine/core'
 import { type CSSProperties, type KeyboardEvent, memo, useState } from 'react'
 import { Link } from 'react-router'
 import type { CalendarSlot } from '#contract/calendar/calendar.ts'
-import type { CalendarRole } from '#contract/kit/page-paths.ts'
+import type { CalendarRole } from '#contract/kit/linked-page-paths.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
-import { formatTimes } from '#web/kit/ui/dates/clock.ts'
+import { localizeTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatShortDate, formatWeekdayMonthDay } from '#web/kit/ui/dates/dates.ts'
 import { DayNumber, Weekday } from '#web/kit/ui/dates/day-heading.tsx'
 import { formatHour } from '#web/kit/ui/dates/hours.ts'
@@ -186,7 +186,7 @@ function TargetItem({ target, hours, timeZone, moveTo }: DayTargetsProps & { tar
         }}
         {...getPositionProps(date, begins)}
       >
-        <b>{formatTimes(slot_time)}</b>
+        <b>{localizeTimes(slot_time)}</b>
         <span>{formatTargetReviewers(target)}</span>
       </button>
     </li>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useStore } from 'zustand'
 import { afterCallLinkLabels } from '#contract/calls/calls.ts'
-import { drawing } from '#web/kit/ui/drawings/drawing.tsx'
+import { makeDrawing } from '#web/kit/ui/drawings/drawing.tsx'
 import { paths } from '#web/paths.ts'
 import type { CallRole } from '../api.ts'
 import type { Call } from '../call.ts'
@@ -48,7 +48,7 @@ export function CallUnavailable({
 }
 
 /** Two people in two frames: a review by video. */
-const TwoFrames = /* @__PURE__ */ drawing(
+const TwoFrames = /* @__PURE__ */ makeDrawing(
   <>
     <rect x="18" y="34" width="76" height="60" rx="8" />
     <rect x="106" y="34" width="76" height="60" rx="8" />

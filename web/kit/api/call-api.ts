@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type Endpoint, type EndpointInput, toUrl } from '#contract/kit/endpoint.ts'
-import { ErrorReply, SessionEndedReply, secondFactorNeeded } from '#contract/kit/refusal.ts'
+import { ErrorReply, SessionEndedReply, secondFactorSetupNeeded } from '#contract/kit/refusal.ts'
 import { requestTimeoutMs } from '#contract/limits/limits.ts'
 import { correctClock } from '../live/now.ts'
 import {
@@ -122,7 +122,7 @@ export function toError(
     return new SessionEndedError(genericErrorMessage, status)
   }
   const reply = ErrorReply.safeParse(body).data
-  if (reply?.message === secondFactorNeeded.message && endpoint.role) {
+  if (reply?.message === secondFactorSetupNeeded.message && endpoint.role) {
     markSecondFactorRequired(endpoint.role)
     return new SessionEndedError(genericErrorMessage, status)
   }

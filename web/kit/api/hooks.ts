@@ -19,7 +19,7 @@ import {
   pageSize,
   retryAfterSeconds,
 } from '#contract/limits/limits.ts'
-import { toastFailure, toastServerMessage } from '../page/overlays/toast.ts'
+import { toastFailure, toastServerError } from '../page/overlays/toast.ts'
 import { ApiError, type ApiReply, callApi, SessionEndedError } from './call-api.ts'
 import { isRefusedWith } from './error-messages.ts'
 import { logFailure } from './log-failure.ts'
@@ -38,7 +38,7 @@ export const queryClient = new QueryClient({
       // The screen shows the error itself: it had no data yet, or it handles 404s.
       if (isNotFound && (state.data === undefined || meta?.handlesNotFound)) return
       // The reader has lost access to data on the screen: the server's message explains that best.
-      if (isNotFound) toastServerMessage(error)
+      if (isNotFound) toastServerError(error)
       else toastFailure(error)
     },
   }),

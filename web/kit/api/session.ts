@@ -109,7 +109,7 @@ const renewals = new Map<Role, Promise<unknown>>()
  * Makes a change whose reply may hold a new token, and stores that before anything is refetched.
  * Other tabs follow through browser storage.
  */
-export async function withTokenRenewal<Reply extends { token?: string | undefined }>(
+export async function storeTokenFromReply<Reply extends { token?: string | undefined }>(
   role: Role,
   change: () => Promise<Reply>,
 ): Promise<Reply> {

@@ -5,7 +5,7 @@ import { type CsvCell, saveCsv } from '../page/save-csv.ts'
 import styles from './chart-card.module.css'
 
 /** A column of a chart's table and file; `cell` shows the value differently in the table. */
-export type ChartColumn<Row> = {
+export type ChartTableColumn<Row> = {
   header: string
   value: (row: Row) => CsvCell
   cell?: (row: Row) => ReactNode
@@ -20,19 +20,19 @@ type Props<Row> = {
   tableTitle?: string
   rows: Row[]
   getKey: (row: Row) => string
-  columns: ChartColumn<Row>[]
+  columns: ChartTableColumn<Row>[]
   children: ReactNode
 }
 
 /** A chart with its finding as the title, and its data as a table and a file. */
 export function ChartCard<Row>({ id, title, caption, children, ...data }: Props<Row>) {
   const { tableTitle = 'Show as a table', rows, getKey, columns } = data
-  const DataTable = useLazy(async () => (await import('../list/data-table.tsx')).DataTable, {
+  const DataTable = useLazy(async () => (await import('../list/plain-table.tsx')).PlainTable, {
     afterInteraction: true,
   })
   const [wasOpened, setWasOpened] = useState(false)
   const headers = columns.map(({ header }) => header)
-  const show = (row: Row, { value, cell = value }: ChartColumn<Row>) => cell(row)
+  const show = (row: Row, { value, cell = value }: ChartTableColumn<Row>) => cell(row)
   return (
     <Card component="section" withBorder aria-labelledby={id}>
       <Title order={2} id={id}>

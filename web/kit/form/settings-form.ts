@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { z } from 'zod'
-import { toastServerMessage, toastSuccess } from '../page/overlays/toast.ts'
-import { useSavedElsewhere } from './draft/saved-elsewhere.ts'
+import { toastServerError, toastSuccess } from '../page/overlays/toast.ts'
+import { useSyncSavedValues } from './draft/sync-saved-values.ts'
 import { useUnsaved } from './draft/unsaved.ts'
 import { useSchemaForm } from './form.ts'
 
@@ -30,7 +30,7 @@ export function useSettingsForm<Saved, Fields extends Record<string, unknown>>({
   const messageRef = useRef<HTMLParagraphElement>(null)
   const isUnsaved = form.isDirty()
   useUnsaved(isUnsaved)
-  useSavedElsewhere(saved, isUnsaved, show)
+  useSyncSavedValues(saved, isUnsaved, show)
 
   function show(settings: Saved): void {
     form.setInitialValues(toFields(settings))
@@ -48,7 +48,7 @@ export function useSettingsForm<Saved, Fields extends Record<string, unknown>>({
     // There is no button left to press.
     messageRef.current?.focus()
     toastSuccess(message)
-  }, toastServerMessage)
+  }, toastServerError)
 
   const bar = {
     messageRef,

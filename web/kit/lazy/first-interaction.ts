@@ -28,7 +28,7 @@ onNextInteraction(() => {
 })
 
 /** Resolves at the next press of a button or key, or when the pointer moves over a button. */
-export function nextInteraction(): Promise<void> {
+export function waitForInteraction(): Promise<void> {
   return new Promise(onNextInteraction)
 }
 

@@ -58,7 +58,7 @@ export async function importChunk<T>(load: () => Promise<T>, files: string[] = [
 }
 
 async function importAfter<T>(load: () => Promise<T>, files: string[]): Promise<T> {
-  await Promise.all(files.map((file) => inFlight.get(file) ?? track(file, fetchFile(file))))
+  await Promise.all(files.map((file) => inFlight.get(file) ?? track(file, fetchIntoCache(file))))
   return importNow(load, files)
 }
 
@@ -69,7 +69,7 @@ function importAtOnce<T>(load: () => Promise<T>, files: string[]): Promise<T> {
     if (!inFlight.has(file))
       track(
         file,
-        loading.then(doNothing, () => fetchFile(file)),
+        loading.then(doNothing, () => fetchIntoCache(file)),
       )
   }
   return loading
@@ -98,7 +98,7 @@ function preload(href: string): void {
 }
 
 /** Fetches a file of the page into the browser's cache. Raises ChunkLoadError. */
-export async function fetchFile(file: string): Promise<void> {
+export async function fetchIntoCache(file: string): Promise<void> {
   const response = await attempt(fetch(`/${file}`, { signal: AbortSignal.timeout(fileTimeoutMs) }))
   if (response?.status === 404) throw await explainNotFound(file)
   const content = response?.ok ? await attempt(response.arrayBuffer()) : undefined

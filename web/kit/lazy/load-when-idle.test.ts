@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 test('a button pressed as soon as it is rendered loads its code at once', async () => {
-  const { loadWhenIdle, idleUserMs } = await import('./load-when-idle.ts')
+  const { loadWhenIdle, idleBeforePreloadMs: idleUserMs } = await import('./load-when-idle.ts')
   page.dispatchEvent(new Event('pointerdown'))
   const use = vi.fn()
   loadWhenIdle(async () => 'code', use, { idleMs: idleUserMs })
@@ -24,7 +24,7 @@ test('a button pressed as soon as it is rendered loads its code at once', async 
 })
 
 test('code for interactions is not loaded while the page is untouched', async () => {
-  const { loadWhenIdle, idleUserMs } = await import('./load-when-idle.ts')
+  const { loadWhenIdle, idleBeforePreloadMs: idleUserMs } = await import('./load-when-idle.ts')
   const use = vi.fn()
   loadWhenIdle(async () => 'code', use, { idleMs: idleUserMs })
   await vi.advanceTimersByTimeAsync(idleUserMs - 1_000)

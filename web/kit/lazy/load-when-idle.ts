@@ -1,5 +1,5 @@
 import { waitForPendingRequests } from '../api/request.ts'
-import { nextInteraction, waitForIdleUser } from './first-interaction.ts'
+import { waitForIdleUser, waitForInteraction } from './first-interaction.ts'
 import { type ChunkFailure, ChunkLoadError } from './import-chunk.ts'
 import { announceNewVersion } from './new-version.ts'
 
@@ -18,7 +18,7 @@ const retryAfterMs = 3_000
 /** How long a page must be untouched before background work starts, in ms. */
 export const idleBeforeBackgroundMs = 3_000
 /** The same for code needed only after an interaction: it is preloaded for bad connections. */
-export const idleUserMs = 10_000
+export const idleBeforePreloadMs = 10_000
 
 type When = {
   /** Waits until the page has been untouched for this long, or until an interaction. */
@@ -51,7 +51,7 @@ export function loadWhenIdle<T>(
   }
   const signs = [
     whenQuiet(() => isOver, idleMs),
-    ...(idleMs > 0 ? [nextInteraction()] : []),
+    ...(idleMs > 0 ? [waitForInteraction()] : []),
     ...(sooner ? [sooner] : []),
   ]
   void Promise.race(signs).then(fetchIt)

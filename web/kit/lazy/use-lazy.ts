@@ -1,5 +1,5 @@
 import { type ComponentType, startTransition, useEffect, useState } from 'react'
-import { idleUserMs, loadWhenIdle } from './load-when-idle.ts'
+import { idleBeforePreloadMs, loadWhenIdle } from './load-when-idle.ts'
 
 type When = {
   /** Whether the component is needed yet. */
@@ -21,7 +21,7 @@ export function useLazy<Props>(
   useEffect(() => {
     if (!isNeeded) return
     const use = (loaded: ComponentType<Props>) => startTransition(() => setComponent(() => loaded))
-    return loadWhenIdle(load, use, { idleMs: afterInteraction ? idleUserMs : 0, sooner })
+    return loadWhenIdle(load, use, { idleMs: afterInteraction ? idleBeforePreloadMs : 0, sooner })
   }, [isNeeded])
   return component
 }

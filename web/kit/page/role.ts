@@ -10,7 +10,7 @@ export function useRole(): Role {
 }
 
 /** The same on screens that admins do not have. */
-export function useInvitedRole(): ProfileRole {
+export function useNonAdminRole(): ProfileRole {
   const role = useRole()
   const invited = profileRoles.find((one) => one === role)
   if (!invited) throw new Error(`There is no such screen for ${role}`)

@@ -8,7 +8,7 @@ import {
   useRef,
 } from 'react'
 import { Link } from 'react-router'
-import { pagePaths } from '#contract/kit/page-paths.ts'
+import { linkedPagePaths } from '#contract/kit/linked-page-paths.ts'
 import { notFound } from '#contract/kit/refusal.ts'
 import { ApiError } from '../api/call-api.ts'
 import { getErrorAdvice } from '../api/error-messages.ts'
@@ -147,7 +147,7 @@ export function Failed({ error, retry }: { error: Error; retry: () => unknown })
   const role = useRole()
   if (error instanceof ApiError && error.status === notFound.status) {
     const home = (
-      <Button component={Link} to={pagePaths.home(role)}>
+      <Button component={Link} to={linkedPagePaths.home(role)}>
         Go to Home
       </Button>
     )

@@ -9,7 +9,7 @@ import { useNow } from '#web/kit/live/now.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { LoadedList } from '#web/kit/page/states.tsx'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
-import { formatTimes } from '#web/kit/ui/dates/clock.ts'
+import { localizeTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -54,7 +54,7 @@ function Day({ label, reviews }: { label: string; reviews: Review[] }) {
               <Group wrap="nowrap">
                 <Avatar person={review.student} />
                 <div className={styles.words}>
-                  <Text fw={600}>{formatTimes(review.time ?? '')}</Text>
+                  <Text fw={600}>{localizeTimes(review.time ?? '')}</Text>
                   <Text>
                     {review.student.name}, week {formatWeekNumber(review.week)}
                   </Text>

@@ -10,7 +10,7 @@ import { ApiError } from '#web/kit/api/call-api.ts'
 import { getErrorReason } from '#web/kit/api/error-messages.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { useBookingHorizonDays, useSchoolZone } from '#web/school/api.ts'
@@ -80,7 +80,7 @@ export function SlotBookingForm({ review, chosen, choose, onSent, onBooked, onRe
       onBooked(what, reviewer)
       setSlot(null)
     } catch (error) {
-      toastServerMessage(error)
+      toastServerError(error)
       // Reviewer and slot stay chosen unless the refreshed data rules them out.
       setFailed({ slot, why: getErrorReason(error) ?? 'Something went wrong.' })
       if (error instanceof ApiError && error.serverMessage !== undefined)

@@ -11,8 +11,8 @@ import { type Review, reviewStatusUpdatedMessage } from '#contract/reviews/revie
 import { callApi } from '#web/kit/api/call-api.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useAbortOnUnmount } from '#web/kit/page/focus/abort-on-unmount.ts'
-import { chooseDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { openChoiceDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { useAdvisorOrAdmin } from '../api.ts'
 import { DecidedToast, formatDecision } from './decided-toast.tsx'
 import { DecisionSummary } from './decision-summary.tsx'
@@ -70,7 +70,7 @@ export function ConfirmDecision({
     const confirm = isEmpty ? 'Next week anyway' : rest.confirm
     const title = `${label}: ${review.student.name}, week ${formatWeekNumber(review.week)}`
     const facts = <DecisionSummary review={review} way={asked} />
-    const way = await chooseDialog<DecisionKind>(
+    const way = await openChoiceDialog<DecisionKind>(
       { title, text, confirm, facts, signal: gone },
       { confirmed: asked, others: isEmpty ? getAlternatives(review) : [] },
     )
@@ -89,7 +89,7 @@ export function ConfirmDecision({
       onDecided?.()
     } catch (error) {
       onDecide?.(false)
-      toastServerMessage(error)
+      toastServerError(error)
     }
     onOver()
   }

@@ -5,9 +5,9 @@ import { undoMs } from '#contract/limits/reviews.ts'
 import { getFinishUndo } from '#web/enrolment/api.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useAbortOnUnmount } from '#web/kit/page/focus/abort-on-unmount.ts'
-import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
+import { openConfirmDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { UndoableByCall } from '#web/kit/page/overlays/undoable-action.tsx'
 import { useAdvisorOrAdmin } from '../api.ts'
 import type { DecisionProps } from './confirm-decision.tsx'
 import { DecisionSummary } from './decision-summary.tsx'
@@ -22,7 +22,7 @@ export function ConfirmGraduation({ review, onSent, onOver, onDecide, onDecided 
   const { student, week } = review
 
   async function ask() {
-    const sure = await confirmDialog({
+    const sure = await openConfirmDialog({
       title: `Graduate: ${student.name}, week ${formatWeekNumber(week)}`,
       text: `Are you sure that ${student.name} has finished the course? They can sign in and read, but no longer change anything.`,
       confirm: 'Yes, graduate',
@@ -34,12 +34,12 @@ export function ConfirmGraduation({ review, onSent, onOver, onDecide, onDecided 
     onDecide?.(true)
     try {
       await mutateAsync({ body: { value: { id: student._id, outcome: 'graduated' } } })
-      const undo = <UndoCall {...getFinishUndo(role, student._id)} />
+      const undo = <UndoableByCall {...getFinishUndo(role, student._id)} />
       toastSuccess(`${student.name} has graduated.`, undo, undoMs)
       onDecided?.()
     } catch (error) {
       onDecide?.(false)
-      toastServerMessage(error)
+      toastServerError(error)
     }
     onOver()
   }

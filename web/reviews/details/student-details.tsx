@@ -4,8 +4,8 @@ import { notFixedLabel, notScheduledLabel, type Review } from '#contract/reviews
 import type { ProfileRole, Role } from '#contract/roles.ts'
 import { DescriptionList } from '#web/kit/list/description-list.tsx'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
-import { formatTimes } from '#web/kit/ui/dates/clock.ts'
-import { formatUsDate } from '#web/kit/ui/dates/us-date.ts'
+import { localizeTimes } from '#web/kit/ui/dates/clock.ts'
+import { formatReviewDate } from '#web/kit/ui/dates/review-date.ts'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { PersonLink } from '../display/person-link.tsx'
@@ -32,9 +32,9 @@ export function StudentDetails({ review, viewer }: { review: Review; viewer: Rol
           Domain: student.domain?.name ?? notFixedLabel,
           Advisor: advisor ? named('advisor', advisor) : notFixedLabel,
           Reviewer: reviewer ? named('reviewer', reviewer) : notScheduledLabel,
-          'Review date': formatUsDate(dateInZone(Date.parse(review.date), timeZone)),
-          'Scheduled day': day ? formatUsDate(day) : notScheduledLabel,
-          'Scheduled time': time ? formatTimes(time) : notScheduledLabel,
+          'Review date': formatReviewDate(dateInZone(Date.parse(review.date), timeZone)),
+          'Scheduled day': day ? formatReviewDate(day) : notScheduledLabel,
+          'Scheduled time': time ? localizeTimes(time) : notScheduledLabel,
         }}
       />
       {time && <ZoneNote timeZone={timeZone} />}

@@ -1,8 +1,8 @@
 import type { MarkInput } from '#contract/reviews/marking.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import { now } from '#web/kit/live/now.ts'
-import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { formatTimes } from '#web/kit/ui/dates/clock.ts'
+import { openConfirmDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { localizeTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function confirmMark(
   const advisor = review.advisor?.name ?? 'the advisor'
   const lacks = `No week status is set. ${student} and ${advisor} will see both marks but not how the week went. You can set it later in the review’s details.`
   const follows = `Saving a mark completes the review. After that, ${advisor} decides whether ${student} repeats the week or moves on.`
-  return confirmDialog({
+  return openConfirmDialog({
     title: early ? 'Save the mark now?' : 'Save the mark without a week status?',
     text: [...(weekStatus === '' ? [lacks] : []), ...(early ? [early] : []), follows].join(' '),
     confirm: weekStatus === '' ? 'Save without it' : 'Save the mark',
@@ -31,6 +31,6 @@ export async function confirmMark(
 function describeEarly({ day, time, startsAt }: Review): string | undefined {
   const isEarly = startsAt !== null && Date.parse(startsAt) > now()
   return isEarly && day && time
-    ? `This review starts on ${formatShortDate(day)}, ${formatTimes(time)}.`
+    ? `This review starts on ${formatShortDate(day)}, ${localizeTimes(time)}.`
     : undefined
 }

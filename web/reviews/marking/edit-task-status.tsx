@@ -10,8 +10,8 @@ import {
 } from '#contract/reviews/reviews.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
-import { Choices } from '#web/kit/form/fields/choices.tsx'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { SegmentedField } from '#web/kit/form/fields/segmented-field.tsx'
+import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { useAdvisorOrAdmin } from '../api.ts'
 import { TaskLink } from '../details/tasks/task-link.tsx'
@@ -57,7 +57,7 @@ function TaskChoice({ review, field, name, url }: ChoiceProps) {
   function choose(state: TaskState) {
     update.mutate(
       { body: { id: review._id, value: { [field]: state } } },
-      { onSuccess: () => toastSuccess(taskStatusUpdatedMessage), onError: toastServerMessage },
+      { onSuccess: () => toastSuccess(taskStatusUpdatedMessage), onError: toastServerError },
     )
   }
 
@@ -74,7 +74,7 @@ function TaskChoice({ review, field, name, url }: ChoiceProps) {
           <TaskLink name={name} url={url} />
         </Group>
       </Group>
-      <Choices<TaskState>
+      <SegmentedField<TaskState>
         fullWidth
         aria-labelledby={label}
         data={[

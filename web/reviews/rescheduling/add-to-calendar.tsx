@@ -5,7 +5,7 @@ import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
-import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { saveFile } from '#web/kit/page/save-file.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
@@ -14,7 +14,7 @@ type Props = { review: Pick<Review, '_id' | 'week'>; role: AbleTo<'have reviews'
 
 /** Asks which calendar a booked review should be added to. */
 export function openAddToCalendar(of: Props): void {
-  contentDialog('Add to calendar', (close) => <AddToCalendar {...of} close={close} />)
+  openContentDialog('Add to calendar', (close) => <AddToCalendar {...of} close={close} />)
 }
 
 const calendars = [

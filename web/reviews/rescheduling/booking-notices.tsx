@@ -7,7 +7,7 @@ import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { focusHeading } from '#web/kit/page/focus/focus.ts'
 import { toastReply } from '#web/kit/page/overlays/toast.ts'
-import { formatTimes } from '#web/kit/ui/dates/clock.ts'
+import { localizeTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatSlotWithReviewer } from './format-booking.ts'
 import { AcceptButtons } from './request/accept-buttons.tsx'
 
@@ -16,7 +16,7 @@ export function BookingNotices({ review, viewer }: { review: Review; viewer: Rol
   const { lostSlot, wish, declinedWish } = review
   return (
     <>
-      {lostSlot && <Text fw={500}>{formatTimes(lostSlot)}.</Text>}
+      {lostSlot && <Text fw={500}>{localizeTimes(lostSlot)}.</Text>}
       {wish && <RequestNote review={review} viewer={viewer} />}
       {declinedWish && (
         <Text style={{ overflowWrap: 'anywhere' }}>

@@ -7,7 +7,7 @@ import type { AbleTo } from '#contract/roles.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
-import { formatTimes } from '#web/kit/ui/dates/clock.ts'
+import { localizeTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatDay } from '#web/kit/ui/dates/dates.ts'
 import { useBookingHorizonDays, useSchoolZone } from '#web/school/api.ts'
 import { formatDayCount } from '#web/slots/format.ts'
@@ -49,7 +49,7 @@ export function FreeSlots({ review, viewer, order, ...chips }: Props) {
                   slots={own}
                   {...chips}
                 >
-                  {({ slot_time }) => formatTimes(slot_time)}
+                  {({ slot_time }) => localizeTimes(slot_time)}
                 </SlotChips>
               </Stack>
             ))}

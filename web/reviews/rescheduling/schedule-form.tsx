@@ -5,7 +5,7 @@ import { needsSlot, type Review } from '#contract/reviews/reviews.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { moveReview } from '#contract/reviews/scheduling/rescheduling.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
-import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastIfFails, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { formatMove, formatSlotWithReviewer } from './format-booking.ts'
@@ -16,7 +16,7 @@ import { toastUndoableChange } from './toast-undoable-change.tsx'
 /** Lets an admin book or change the slot of any review. */
 export function openScheduleForm(review: Review): void {
   const title = needsSlot(review) ? 'Book slot' : 'Move review'
-  contentDialog(title, (close) => <ScheduleForm review={review} title={title} close={close} />)
+  openContentDialog(title, (close) => <ScheduleForm review={review} title={title} close={close} />)
 }
 
 type Props = { review: Review; title: string; close: () => void }

@@ -16,8 +16,8 @@ import { useSchemaForm } from '#web/kit/form/form.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'
 import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
-import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastReply, toastServerMessage } from '#web/kit/page/overlays/toast.ts'
+import { openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastReply, toastServerError } from '#web/kit/page/overlays/toast.ts'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import type { AdvisorOrAdmin } from '../api.ts'
@@ -59,7 +59,7 @@ export function useBookingMenu(
     ask: {
       label: 'Request reschedule…',
       onClick: () =>
-        contentDialog('Request reschedule', (close) => (
+        openContentDialog('Request reschedule', (close) => (
           <RescheduleRequestForm review={review} close={close} />
         )),
     },
@@ -67,7 +67,7 @@ export function useBookingMenu(
       cancel: {
         label: 'Cancel booking…',
         onClick: () =>
-          contentDialog('Cancel booking', (close) => (
+          openContentDialog('Cancel booking', (close) => (
             <CancelForm review={review} role={role} timeZone={timeZone} close={close} />
           )),
       },
@@ -124,7 +124,7 @@ function CancelForm({ review, role, timeZone, close }: Props) {
     const text = `${student.name}, ${booked}. The review needs another slot`
     toastUndoableChange({ message, text, reviewId, role })
     close()
-  }, toastServerMessage)
+  }, toastServerError)
 
   return (
     <DialogForm

@@ -3,7 +3,7 @@ import {
   type SchoolSettings,
   type SchoolSettingsChange,
 } from '#contract/school/settings.ts'
-import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { openConfirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { type SettingsFields, type TryMail, toChange } from './fields.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function checkMailServer(
   if (!mailServer) return true
   const { isTaken, answer } = await tryMail('', { mailServer, mailFrom })
   const { title, text, confirm } = failingMailServerWarning
-  return isTaken || confirmDialog({ title, text: text(answer), confirm })
+  return isTaken || openConfirmDialog({ title, text: text(answer), confirm })
 }
 
 /** Whether the mail server or the sender has changed: only then it is tested. */

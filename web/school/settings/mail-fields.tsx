@@ -1,5 +1,5 @@
 import { Checkbox, Select, Text, TextInput } from '@mantine/core'
-import { toEmailAddress } from '#contract/kit/school.ts'
+import { getSenderAddress } from '#contract/kit/school.ts'
 import {
   defaultPorts,
   encryptions,
@@ -64,7 +64,7 @@ export function MailFields({ form, settings, tryMail, defaultRecipient }: Props)
               ? { description: formatSetBy('mailFrom'), readOnly: true, value: settings.sender }
               : {
                   description: 'An address that the mail server may send from',
-                  placeholder: toEmailAddress(settings.sender),
+                  placeholder: getSenderAddress(settings.sender),
                   type: 'email',
                   autoComplete: 'off',
                   ...form.getInputProps('mailFrom'),

@@ -1,7 +1,10 @@
 import { Button, Group, NumberInput, Select, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import { type PhoneNumberForm, phoneNumberForms } from '#contract/kit/text/phone-numbers.ts'
-import { languages } from '#contract/kit/text/sorting-languages.ts'
+import {
+  type PhoneNumberFormat,
+  phoneNumberFormats,
+} from '#contract/kit/text/phone-number-format.ts'
+import { sortingLanguages } from '#contract/kit/text/sorting-languages.ts'
 import {
   bookingHorizonDaysDefault,
   bookingHorizonDaysMax,
@@ -145,11 +148,11 @@ function BookingFields({ form }: { form: FieldsForm }) {
 }
 
 const names = new Intl.DisplayNames('en', { type: 'language' })
-const options = languages
+const options = sortingLanguages
   .map((language) => ({ value: language, label: names.of(language) ?? language }))
   .toSorted((one, other) => one.label.localeCompare(other.label, 'en'))
 
-const formNames: Record<PhoneNumberForm, string> = {
+const formNames: Record<PhoneNumberFormat, string> = {
   'ten-digits': 'Ten digits',
   international: 'International, with the country code',
 }
@@ -173,7 +176,7 @@ function LocaleFields({ form }: { form: FieldsForm }) {
         label="Phone numbers"
         description="How people enter their mobile numbers"
         allowDeselect={false}
-        data={phoneNumberForms.map((value) => ({ value, label: formNames[value] }))}
+        data={phoneNumberFormats.map((value) => ({ value, label: formNames[value] }))}
         {...form.getInputProps('phoneNumbers')}
       />
     </>

@@ -8,7 +8,7 @@ import {
   getLoadsAfter,
   type ReviewToReassign,
 } from '#contract/reviews/advisor-load.ts'
-import { DataTable } from '#web/kit/list/data-table.tsx'
+import { PlainTable } from '#web/kit/list/plain-table.tsx'
 import styles from './advisor-loads.module.css'
 
 type Advisor = Pick<
@@ -82,7 +82,7 @@ export function AdvisorLoads({ advisors, receivers, moving, to }: Props) {
         not counted as students here.
       </Text>
       <VisuallyHidden>
-        <DataTable
+        <PlainTable
           label="Students and open reviews of each advisor"
           headers={[
             'Advisor',

@@ -11,7 +11,7 @@ import {
 import { LeftOutPeople, splitByRefusal } from '#web/accounts/bulk-actions/left-out-people.tsx'
 import { FinishForm } from '#web/enrolment/finish-form.tsx'
 import { PauseForm } from '#web/enrolment/pause-form.tsx'
-import { confirmDialog, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { openConfirmDialog, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { ChangeAdvisorOfMany } from './change-advisor-of-many.tsx'
 import { ChangeDomainOfMany } from './change-domain-of-many.tsx'
 
@@ -23,7 +23,7 @@ export const bulkForms: Record<ProfileRole, BulkForm[]> = {
       canApply: (person) =>
         getBulkRefusal({ action: 'advisor', advisor: shareEvenlyOption }, person) === undefined,
       open: (people, run) =>
-        contentDialog('Change advisor', (close) => (
+        openContentDialog('Change advisor', (close) => (
           <ChangeAdvisorOfMany people={people} run={run} close={close} />
         )),
     },
@@ -31,7 +31,7 @@ export const bulkForms: Record<ProfileRole, BulkForm[]> = {
       label: 'Change domain',
       canApply: ({ isProfileVerified }) => isProfileVerified,
       open: (people, run) =>
-        contentDialog('Change domain', (close) => (
+        openContentDialog('Change domain', (close) => (
           <ChangeDomainOfMany action="domain" people={people} run={run} close={close} />
         )),
     },
@@ -39,7 +39,7 @@ export const bulkForms: Record<ProfileRole, BulkForm[]> = {
       label: 'Pause course',
       canApply: (person) => getBulkRefusal({ action: 'pause', reason: '' }, person) === undefined,
       open: (people, run) =>
-        contentDialog('Pause course', (close) => (
+        openContentDialog('Pause course', (close) => (
           <PauseMany people={people} run={run} close={close} />
         )),
     },
@@ -53,7 +53,7 @@ export const bulkForms: Record<ProfileRole, BulkForm[]> = {
       canApply: (person) =>
         getBulkRefusal({ action: 'finish', outcome: 'graduated' }, person) === undefined,
       open: (people, run) =>
-        contentDialog('Finish course', (close) => (
+        openContentDialog('Finish course', (close) => (
           <FinishMany people={people} run={run} close={close} />
         )),
     },
@@ -69,7 +69,7 @@ export const bulkForms: Record<ProfileRole, BulkForm[]> = {
       label: 'Add a domain',
       canApply: ({ isProfileVerified }) => isProfileVerified,
       open: (people, run) =>
-        contentDialog('Add a domain', (close) => (
+        openContentDialog('Add a domain', (close) => (
           <ChangeDomainOfMany action="add-domain" people={people} run={run} close={close} />
         )),
     },
@@ -77,7 +77,7 @@ export const bulkForms: Record<ProfileRole, BulkForm[]> = {
       label: 'Remove a domain',
       canApply: ({ isProfileVerified, domains }) => isProfileVerified && domains.length > 1,
       open: (people, run) =>
-        contentDialog('Remove a domain', (close) => (
+        openContentDialog('Remove a domain', (close) => (
           <ChangeDomainOfMany action="remove-domain" people={people} run={run} close={close} />
         )),
     },
@@ -93,7 +93,7 @@ async function resumeOrReopenMany(
   run: RunBulkChange,
 ): Promise<void> {
   const { concerned, leftOut } = splitByRefusal({ action }, people)
-  const isSure = await confirmDialog({
+  const isSure = await openConfirmDialog({
     title: `${verbs[action]} course`,
     text: `${verbs[action]} the course of ${formatNameOrCount(concerned)}? Each has an open review, due in 7 days. The students and their advisors are notified.`,
     confirm: `Yes, ${action}`,

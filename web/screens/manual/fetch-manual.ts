@@ -1,11 +1,13 @@
-import { type ManualPage, manualTextPath } from '#contract/kit/manual.ts'
+import { type ManualPage, manualMarkdownPath } from '#contract/kit/manual.ts'
 import { requestTimeoutMs } from '#contract/limits/limits.ts'
 import { ApiError, genericErrorMessage } from '#web/kit/api/call-api.ts'
 
 /** Fetches a page of the manual as Markdown. Raises ApiError if that fails. */
 export async function fetchManual(page: ManualPage, signal: AbortSignal): Promise<string> {
   const timeout = AbortSignal.timeout(requestTimeoutMs)
-  const response = await fetch(manualTextPath(page), { signal: AbortSignal.any([signal, timeout]) })
+  const response = await fetch(manualMarkdownPath(page), {
+    signal: AbortSignal.any([signal, timeout]),
+  })
   if (!response.ok) throw new ApiError(genericErrorMessage, response.status)
   return response.text()
 }

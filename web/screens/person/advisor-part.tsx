@@ -4,7 +4,7 @@ import { countStudents, formatAdvisorLoad } from '#contract/people/format-studen
 import type { PersonDetails } from '#contract/people/people.ts'
 import { undoHandOver } from '#contract/reviews/hand-over.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
-import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { openConfirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastReply } from '#web/kit/page/overlays/toast.ts'
 import { paths } from '#web/paths.ts'
 import { openHandOver } from '../hand-over.tsx'
@@ -51,7 +51,7 @@ function TakeBack({ advisor: { _id: from, name } }: { advisor: PersonDetails }) 
   const { mutateAsync, isPending } = useApiMutation(undoHandOver)
 
   async function ask() {
-    const isSure = await confirmDialog({
+    const isSure = await openConfirmDialog({
       title: 'Take back students',
       text: `The students of the last handover go back to ${name}, unless they have since changed advisor again. Everyone involved is notified.`,
       confirm: 'Take back',

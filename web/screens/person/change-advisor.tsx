@@ -5,16 +5,16 @@ import { editPerson } from '#contract/people/edit-person.ts'
 import { listPeople, type PersonDetails } from '#contract/people/people.ts'
 import { useApiMutation, useWholeList } from '#web/kit/api/hooks.ts'
 import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
-import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastIfFails, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
+import { UndoableByCall } from '#web/kit/page/overlays/undoable-action.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { AdvisorLoads, toMovingReview } from '../change-many/advisor-loads.tsx'
 import { NewAdvisorSelect } from '../hand-over.tsx'
 
 export function ChangeAdvisor({ student }: { student: PersonDetails }) {
   const open = () =>
-    contentDialog('Change advisor', (close) => <Form student={student} close={close} />)
+    openContentDialog('Change advisor', (close) => <Form student={student} close={close} />)
   return (
     <Button variant="default" onClick={open}>
       Change advisor…
@@ -99,7 +99,7 @@ type UndoProps = { student: PersonDetails; before: Advisor | null }
 
 function UndoChange({ student, before }: UndoProps) {
   return (
-    <UndoCall
+    <UndoableByCall
       call={editPerson.student}
       input={{ body: { value: { id: student._id, advisor: before?._id ?? null } } }}
       note={`Before: ${before?.name ?? 'nobody'}.`}

@@ -12,16 +12,16 @@ import { MobileNumberField } from '#web/kit/form/fields/mobile-number-field.tsx'
 import { filterOptions } from '#web/kit/form/filter-options.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
-import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
+import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { UndoableByCall } from '#web/kit/page/overlays/undoable-action.tsx'
 import { useHasMailServer } from '#web/school/api.ts'
 import { MoveWarnings } from './move-warnings.tsx'
 
 /** The button that opens the form in which an admin corrects somebody's details. */
 export function EditPerson({ person }: { person: PersonDetails }) {
   const open = () =>
-    contentDialog('Edit details', (close) => <Form person={person} close={close} />)
+    openContentDialog('Edit details', (close) => <Form person={person} close={close} />)
   return (
     <Button variant="default" flex="none" onClick={open}>
       Edit details…
@@ -94,7 +94,7 @@ function Form({ person, close }: { person: PersonDetails; close: () => void }) {
       else toastSuccess(saved, <UndoEdit person={person} old={old} />, undoMs)
     }
     close()
-  }, toastServerMessage)
+  }, toastServerError)
 
   return (
     <DialogForm onSubmit={send} close={close} label="Save" busy={form.submitting}>
@@ -188,7 +188,7 @@ function pickChanged(details: Details, others: Details): Details {
 
 function UndoEdit({ person: { _id: id, role }, old }: { person: PersonDetails; old: Details }) {
   return (
-    <UndoCall
+    <UndoableByCall
       call={editPerson[role]}
       input={{ body: { value: { id, ...old } } }}
       said={({ user }) => `${user.name}: restored.`}

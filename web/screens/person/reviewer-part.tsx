@@ -19,7 +19,7 @@ import { DescriptionList } from '#web/kit/list/description-list.tsx'
 import { useNow } from '#web/kit/live/now.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { Loaded, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
-import { formatTimes } from '#web/kit/ui/dates/clock.ts'
+import { localizeTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatListDate, formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { paths } from '#web/paths.ts'
 import { PersonLink } from '#web/reviews/display/person-link.tsx'
@@ -149,7 +149,7 @@ function NoShow({ slot, today }: { slot: CalendarSlot; today: string }) {
     <div className={styles.about}>
       <Text fw={500}>{noShow === 'student' ? student : reviewer.name} did not come</Text>
       <Text c="dimmed">
-        {formatListDate(date, today)}, {formatTimes(slot_time)}
+        {formatListDate(date, today)}, {localizeTimes(slot_time)}
         {review && (
           <>
             {', '}

@@ -6,7 +6,7 @@ import { createStore } from 'zustand/vanilla'
 import type { Role } from '#contract/roles.ts'
 import { focusUndo } from '#web/kit/page/focus/focus.ts'
 import { autoFocusProps } from '#web/kit/page/overlays/dialogs.ts'
-import { inBrowser, readText, storeText } from '#web/kit/storage.ts'
+import { browserStorage, readText, storeText } from '#web/kit/storage.ts'
 import { useDialogTransition } from '#web/shell/dialog-transition.ts'
 import { PaletteDialog } from './palette-dialog.tsx'
 import { keySequenceMs, replayEarlyKeys } from './shortcuts/early-keys.ts'
@@ -102,11 +102,11 @@ const storageKey = 'weekward-single-keys'
  * 2.1.4). Stored in this browser.
  */
 const singleKeys = createStore<{ areOn: boolean }>()(() => ({
-  areOn: readText(inBrowser, storageKey) !== 'off',
+  areOn: readText(browserStorage, storageKey) !== 'off',
 }))
 
 /** Switches them on or off, in this tab and for later visits. */
 function switchSingleKeys(areOn: boolean): void {
-  storeText(inBrowser, storageKey, areOn ? 'on' : 'off')
+  storeText(browserStorage, storageKey, areOn ? 'on' : 'off')
   singleKeys.setState({ areOn })
 }

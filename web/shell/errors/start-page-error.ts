@@ -1,10 +1,10 @@
 import { roles } from '#contract/roles.ts'
 import { getToken } from '#web/kit/api/session.ts'
 import { chunkErrorTexts } from '#web/kit/lazy/chunk-error-texts.ts'
-import { ChunkLoadError, fetchFile } from '#web/kit/lazy/import-chunk.ts'
+import { ChunkLoadError, fetchIntoCache } from '#web/kit/lazy/import-chunk.ts'
 import { isRetryable, loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'
 import { reloadUnlessRecent } from '#web/kit/lazy/new-version.ts'
-import { getRoleForPath, loginPaths } from '#web/kit/page/login-paths.ts'
+import { getRoleForPath, loginPaths } from '#web/kit/page/role-paths.ts'
 import styles from './start-page-error.module.css'
 
 /** The texts of the error page (specification, section 8). */
@@ -37,7 +37,7 @@ function showMissing(error: ChunkLoadError): void {
   if (isRetryable(error.why)) {
     showPlain(title, text)
     const again = () => location.reload()
-    loadWithRetry(() => fetchFile(error.file)).then(again, showStartError)
+    loadWithRetry(() => fetchIntoCache(error.file)).then(again, showStartError)
   } else if (reloadUnlessRecent()) {
     showPlain(title, text)
   } else {

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Role } from '#contract/roles.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
-import { overlaysNeeded } from '#web/kit/page/overlays/overlays-needed.ts'
+import { whenOverlaysNeeded } from '#web/kit/page/overlays/overlays-needed.ts'
 import { RoleContext } from '#web/kit/page/role.ts'
 import { roleThemes, themeVariables } from './role-themes.ts'
 
@@ -29,7 +29,7 @@ export function ThemeProvider({ role, children }: { role: Role; children: ReactN
 function Overlays() {
   const Host = useLazy(async () => (await import('../overlay-host.tsx')).OverlayHost, {
     afterInteraction: true,
-    sooner: overlaysNeeded,
+    sooner: whenOverlaysNeeded,
   })
   return Host && <Host />
 }

@@ -9,8 +9,8 @@ import { cloneWeek } from '#contract/slots/remove-and-clone-slots.ts'
 import { useApiMutation, useWholeList } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { FormStack } from '#web/kit/form/form-stack.tsx'
-import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { useHolidays } from '#web/kit/ui/dates/holidays.tsx'
 import styles from './slot-checkboxes.module.css'
@@ -20,7 +20,7 @@ const weeksToCopy = 8
 
 /** Opens the form that copies a week's slots to other weeks. */
 export function openCopyWeek(today: string): void {
-  contentDialog('Copy a week', (close) => <CopyWeek today={today} close={close} />)
+  openContentDialog('Copy a week', (close) => <CopyWeek today={today} close={close} />)
 }
 
 type SkippedCounts = EndpointReply<typeof cloneWeek>['leftOutFor']
@@ -39,7 +39,7 @@ function CopyWeek({ today, close }: { today: string; close: () => void }) {
     const { message, leftOutFor } = await clone.mutateAsync({ body: { value } })
     toastSuccess(message, formatSkipped(leftOutFor))
     close()
-  }, toastServerMessage)
+  }, toastServerError)
 
   return (
     <FormStack onSubmit={send}>

@@ -1,6 +1,6 @@
 import { Checkbox, Stack, Text } from '@mantine/core'
 import type { OwnSlot } from '#contract/slots/slots.ts'
-import { formatTimes } from '#web/kit/ui/dates/clock.ts'
+import { localizeTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import styles from './slot-checkboxes.module.css'
 
@@ -99,7 +99,7 @@ type OneProps = Pick<Choosing, 'picked' | 'choose'> & { slot: OwnSlot }
 /** A booked slot cannot be selected: it stays until its review has moved. */
 function SlotCheckbox({ slot, picked, choose }: OneProps) {
   const { _id, isBooked } = slot
-  const time = formatTimes(slot.slot_time)
+  const time = localizeTimes(slot.slot_time)
   return (
     <Checkbox
       className={styles.box ?? ''}

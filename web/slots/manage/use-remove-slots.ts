@@ -2,8 +2,8 @@ import type { Slot } from '#contract/kit/slot.ts'
 import { removedSlotsMax } from '#contract/limits/slots.ts'
 import { formatSlotsRemoved, removeSlots } from '#contract/slots/remove-and-clone-slots.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
-import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { openConfirmDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { formatSlot } from '../format.ts'
 
 /** Removes free slots after confirmation, as there is no undo; resolves to whether it did. */
@@ -11,7 +11,7 @@ export function useRemoveSlots() {
   const change = useApiMutation(removeSlots)
 
   async function remove(slots: readonly Slot[]): Promise<boolean> {
-    if (!(await confirmDialog(formatQuestion(slots)))) return false
+    if (!(await openConfirmDialog(formatQuestion(slots)))) return false
     let removed = 0
     try {
       for (let at = 0; at < slots.length; at += removedSlotsMax) {
@@ -19,7 +19,7 @@ export function useRemoveSlots() {
         removed += (await change.mutateAsync({ body: { value: { slots: some } } })).removed
       }
     } catch (error) {
-      toastServerMessage(error)
+      toastServerError(error)
     }
     if (removed > 0) toastSuccess(formatSlotsRemoved(removed))
     return removed === slots.length

@@ -8,13 +8,13 @@ import { listDomainTasks, type Task } from '#contract/tasks/tasks.ts'
 import { ApiError } from '#web/kit/api/call-api.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
-import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
+import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { UndoableByCall } from '#web/kit/page/overlays/undoable-action.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 
 export function openMoveTask(task: Task): void {
-  contentDialog(`Move week ${formatWeekNumber(task.week)}`, (close) => (
+  openContentDialog(`Move week ${formatWeekNumber(task.week)}`, (close) => (
     <MoveForm task={task} close={close} />
   ))
 }
@@ -48,7 +48,7 @@ function WeekChoice({ task: { _id: id, week: from }, taken, close }: Props) {
     } catch (error) {
       const asked = error instanceof ApiError ? error.errors.confirm : undefined
       setQuestion(asked)
-      if (asked === undefined) toastServerMessage(error)
+      if (asked === undefined) toastServerError(error)
       return
     }
     close()
@@ -94,7 +94,7 @@ function WeekChoice({ task: { _id: id, week: from }, taken, close }: Props) {
 
 function UndoMove({ id, week, swap }: { id: string; week: number; swap: boolean }) {
   return (
-    <UndoCall
+    <UndoableByCall
       call={moveTask}
       input={{ body: { value: { id, week, swap, confirm: true } } }}
       said={() => `It is week ${formatWeekNumber(week)} again.`}

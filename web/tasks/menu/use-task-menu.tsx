@@ -7,9 +7,9 @@ import { addTask, type DomainTasks, type Task } from '#contract/tasks/tasks.ts'
 import { ApiError } from '#web/kit/api/call-api.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'
-import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
+import { openConfirmDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { UndoableByCall } from '#web/kit/page/overlays/undoable-action.tsx'
 import { paths } from '#web/paths.ts'
 import { openMoveTask } from './move-task.tsx'
 
@@ -49,7 +49,7 @@ function useRemoveTask(forget: () => void) {
       const said = `The task of week ${formatWeekNumber(task.week)} is removed.`
       toastSuccess(said, <UndoRemoval task={task} />, undoMs)
     } catch (error) {
-      if (getQuestion(error) === undefined) toastServerMessage(error)
+      if (getQuestion(error) === undefined) toastServerError(error)
     }
   }
 }
@@ -62,13 +62,13 @@ function getQuestion(error: unknown): string | undefined {
 async function isConfirmed(error: unknown): Promise<boolean> {
   const text = getQuestion(error)
   const question = { title: 'Remove task', confirm: 'Remove', isDestructive: true }
-  return text !== undefined && confirmDialog({ ...question, text })
+  return text !== undefined && openConfirmDialog({ ...question, text })
 }
 
 function UndoRemoval({ task }: { task: Task }) {
   const { week: weekNo, _id, ...rest } = task
   return (
-    <UndoCall
+    <UndoableByCall
       call={addTask}
       input={{ body: { weekNo, ...rest } }}
       said={() => `The task of week ${formatWeekNumber(weekNo)} is back.`}

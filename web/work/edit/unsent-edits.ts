@@ -1,4 +1,4 @@
-import { inBrowser, readJson, storeText } from '#web/kit/storage.ts'
+import { browserStorage, readJson, storeText } from '#web/kit/storage.ts'
 import { addEdits, dropSent, hasEdits, noEdits, type WorkEdits } from './edits.ts'
 
 /** Edits of the work on one review. */
@@ -12,7 +12,7 @@ const storedAs = 'unsent work'
 
 /** What is kept on this device, from any tab; undefined if nothing is. */
 export function readUnsent(): Unsent | undefined {
-  const stored = readJson(inBrowser, storedAs)
+  const stored = readJson(browserStorage, storedAs)
   if (stored === null) return undefined
   // Only `write` writes under this key.
   const { reviewId, ticks, links, ...rest } = stored as Record<string, never>
@@ -40,5 +40,5 @@ function readOf(reviewId: string): WorkEdits {
 function write(reviewId: string, edits: WorkEdits): void {
   const { ticks, links, ...rest } = edits
   const kept = { ...rest, reviewId, ticks: [...ticks], links: [...links] }
-  storeText(inBrowser, storedAs, hasEdits(edits) ? JSON.stringify(kept) : null)
+  storeText(browserStorage, storedAs, hasEdits(edits) ? JSON.stringify(kept) : null)
 }

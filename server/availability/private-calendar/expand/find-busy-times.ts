@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import type { CalendarLeftOut } from '#contract/kit/kinds/calendar-error.ts'
+import type { CalendarOmission } from '#contract/kit/kinds/calendar-error.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { busyTimesMax } from '#contract/limits/availability.ts'
 import type { Span } from '#server/slots/split-into-slots.ts'
@@ -25,7 +25,7 @@ export type BusyTimesRequest = {
 export type BusyTimes = {
   /** By time, apart from each other, in whole minutes. */
   busy: Span[]
-  leftOut: CalendarLeftOut[]
+  leftOut: CalendarOmission[]
 }
 
 /**
@@ -34,8 +34,8 @@ export type BusyTimes = {
  */
 export function findBusyTimes(request: BusyTimesRequest): BusyTimes {
   const { text, from, until, timeZone } = request
-  const leftOut = new Set<CalendarLeftOut>()
-  const note = (what: CalendarLeftOut) => void leftOut.add(what)
+  const leftOut = new Set<CalendarOmission>()
+  const note = (what: CalendarOmission) => void leftOut.add(what)
   const budget = makeRepeatBudget()
   const calendars = parseCalendars(stripCalendar(text, { from, note }), note)
   const spans = calendars.flatMap((calendar) => {
@@ -71,7 +71,7 @@ type Series = { entries: Entry[]; exceptions: Exception[] }
 function groupEntries(
   calendar: ICAL.Component,
   context: EntryContext,
-  note: (what: CalendarLeftOut) => void,
+  note: (what: CalendarOmission) => void,
 ): Series[] {
   const series = new Map<string, Series>()
   for (const [place, component] of calendar.getAllSubcomponents('vevent').entries()) {
@@ -113,7 +113,7 @@ function mergeSpans(spans: Span[], { from, until }: { from: number; until: numbe
 function readFreeBusy(
   calendar: ICAL.Component,
   zones: Zones,
-  note: (what: CalendarLeftOut) => void,
+  note: (what: CalendarOmission) => void,
 ): Span[] {
   const listed = calendar
     .getAllSubcomponents('vfreebusy')

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import type { CalendarLeftOut } from '#contract/kit/kinds/calendar-error.ts'
+import type { CalendarOmission } from '#contract/kit/kinds/calendar-error.ts'
 
 /** Thrown for a text that is not iCalendar. */
 export class NotACalendar extends Error {}
@@ -13,7 +13,7 @@ const components = /^BEGIN:(VEVENT|VFREEBUSY|VTIMEZONE)\r\n.*?^END:\1\r?$/gims
  */
 export function parseCalendars(
   text: string,
-  note: (what: CalendarLeftOut) => void,
+  note: (what: CalendarOmission) => void,
 ): ICAL.Component[] {
   const whole = tryToParse(text)
   if (whole) return keepCalendars(whole)

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import type { CalendarLeftOut } from '#contract/kit/kinds/calendar-error.ts'
+import type { CalendarOmission } from '#contract/kit/kinds/calendar-error.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import type { Span } from '#server/slots/split-into-slots.ts'
 import { type ClockMs, toClockMs } from './clock-time.ts'
@@ -15,7 +15,7 @@ type Wanted = {
   until: number
   zones: Zones
   budget: RepeatBudget
-  note: (what: CalendarLeftOut) => void
+  note: (what: CalendarOmission) => void
 }
 
 /** Makes an exception of an entry; undefined if it replaces no repeat. */

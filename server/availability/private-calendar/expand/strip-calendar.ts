@@ -1,4 +1,4 @@
-import type { CalendarLeftOut } from '#contract/kit/kinds/calendar-error.ts'
+import type { CalendarOmission } from '#contract/kit/kinds/calendar-error.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { calendarEventsMax } from '#contract/limits/availability.ts'
 
@@ -19,7 +19,7 @@ const properties = new Set(
  */
 export function stripCalendar(
   text: string,
-  { from, note }: { from: number; note: (what: CalendarLeftOut) => void },
+  { from, note }: { from: number; note: (what: CalendarOmission) => void },
 ): string {
   const lines = text
     .replace(/^\uFEFF/, '')

@@ -11,7 +11,7 @@ import {
   readApiToken,
   touchApiToken,
 } from './api-token-queries.ts'
-import { noteUse, recordUseEveryMs, type Session, toSession } from './session.ts'
+import { type Session, toSession, touchIntervalMs, waitForTouch } from './session.ts'
 
 /**
  * Finds the session of an API token by its hash; undefined if there is none, it has expired, or its
@@ -26,8 +26,8 @@ export async function findApiToken(
   const now = clock()
   const row = await readApiToken(db, { tokenHash, now })
   if (!row) return undefined
-  if (!withoutTouch && (row.used_at ?? 0) <= now - recordUseEveryMs) {
-    await noteUse(touchApiToken(db, { tokenHash, now }))
+  if (!withoutTouch && (row.used_at ?? 0) <= now - touchIntervalMs) {
+    await waitForTouch(touchApiToken(db, { tokenHash, now }))
   }
   return toTokenSession(row, tokenHash)
 }

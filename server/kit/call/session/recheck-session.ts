@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import { courseFinished, secondFactorNeeded } from '#contract/kit/refusal.ts'
+import { courseFinished, secondFactorSetupNeeded } from '#contract/kit/refusal.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '../../context.ts'
 import { SessionEnded } from '../errors.ts'
 import { Refused } from '../refused.ts'
 import { findApiToken, lockApiToken } from './api-token.ts'
-import { describeToken } from './request-session.ts'
+import { explainTokenRefusal } from './request-session.ts'
 import { findSession, lockLiveSession, type Session } from './session.ts'
 
 declare module 'fastify' {
@@ -51,8 +51,8 @@ export async function lockSessionUntilCommit(context: Context<Tx>, caller: Calle
 const hasFactor = { lacksSecondFactor: false }
 
 function refuseOther({ request, session }: Caller, now: Session | undefined): void {
-  if (now?.role !== session?.role) throw new SessionEnded(describeToken(request, now))
+  if (now?.role !== session?.role) throw new SessionEnded(explainTokenRefusal(request, now))
   const { needsSecondFactor, refusesFinished } = request.routeOptions.config
   if (refusesFinished && now?.hasFinished) throw new Refused(courseFinished)
-  if (needsSecondFactor && now?.lacksSecondFactor) throw new Refused(secondFactorNeeded)
+  if (needsSecondFactor && now?.lacksSecondFactor) throw new Refused(secondFactorSetupNeeded)
 }

@@ -13,7 +13,7 @@ export function getToken(request: FastifyRequest): string | undefined {
 }
 
 /** Says why an API token cannot make this call; undefined if the request has none. */
-export function describeToken(
+export function explainTokenRefusal(
   request: FastifyRequest,
   session: Session | undefined,
 ): string | undefined {

@@ -46,12 +46,12 @@ export type Session<R extends Role = Role> = {
 }
 
 /** The account that the page's top bar shows. */
-export function getAccount({ personId, name }: Session): { _id: string; name: string } {
+export function toTopBarAccount({ personId, name }: Session): { _id: string; name: string } {
   return { _id: personId, name }
 }
 
 /** How often the last use of a session is updated. */
-export const recordUseEveryMs = minuteMs
+export const touchIntervalMs = minuteMs
 
 /**
  * Finds a live session by its token's hash; undefined if it does not exist, has ended, or the
@@ -65,8 +65,8 @@ export async function findSession(
   const now = context.clock()
   const row = await readSession(context.db, { tokenHash, ...getSessionCutoffs(now) })
   if (!row) return undefined
-  if (!withoutTouch && row.used_at <= now - recordUseEveryMs) {
-    await noteUse(touchSession(context.db, { tokenHash, now }))
+  if (!withoutTouch && row.used_at <= now - touchIntervalMs) {
+    await waitForTouch(touchSession(context.db, { tokenHash, now }))
   }
   return toSession(row, tokenHash)
 }
@@ -100,7 +100,7 @@ export function toSession(row: CallerRow, tokenHash: string): Session {
  * Waits until a use is noted, but not for a long change that holds the embedded database before it.
  * A full disk is no reason to refuse a call that only reads.
  */
-export async function noteUse(saving: Promise<void>): Promise<void> {
+export async function waitForTouch(saving: Promise<void>): Promise<void> {
   // Thrown below, unless nobody waits for it any more: then a later call notes its own use.
   saving.catch(() => {})
   try {
@@ -168,7 +168,7 @@ export async function openSession(
  * Replaces the token of a session and returns the new one; the expiry does not change. Refuses a
  * session that has ended.
  */
-export async function renewSession(context: Context<Tx>, tokenHash: string): Promise<string> {
+export async function rotateSessionToken(context: Context<Tx>, tokenHash: string): Promise<string> {
   const token = newSecret()
   const newHash = hashSecret(token)
   const session = await replaceTokenHash(context.db, { tokenHash, newHash })

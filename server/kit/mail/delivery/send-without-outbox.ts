@@ -1,7 +1,7 @@
 import { testMailTimeoutMs } from '#contract/limits/mails.ts'
 import type { Context } from '../../context.ts'
 import { toOneLine } from '../delivery-failure.ts'
-import { type Mail, makeUnsentMail } from '../outbox.ts'
+import { type Mail, makeUnqueuedMail } from '../outbox.ts'
 import { makeGetSender } from '../sender-identity.ts'
 import { makeMailTransport } from './mail-transport.ts'
 
@@ -15,7 +15,7 @@ export async function tryToSend(
   { smtpUrl, from }: { smtpUrl: string; from: string },
 ): Promise<{ isTaken: boolean; answer: string }> {
   const transport = makeMailTransport()
-  const unsent = makeUnsentMail(context, mail)
+  const unsent = makeUnqueuedMail(context, mail)
   const senderOf = await makeGetSender(context, from)
   const to = { smtpUrl }
   const went = await transport.send({

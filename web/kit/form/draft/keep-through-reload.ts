@@ -42,7 +42,7 @@ export function readDraft(name: string, fields: Typed): Typed | undefined {
  * Registers an open form, whose `typed` returns its unsaved input. Returns how to unregister it.
  * The stored draft of the form is dropped: the form has taken it.
  */
-export function openForm(form: OpenForm): () => void {
+export function registerForm(form: OpenForm): () => void {
   if (form.name in left) {
     delete left[form.name]
     write(left)
@@ -54,7 +54,7 @@ export function openForm(form: OpenForm): () => void {
 }
 
 /** Stores the input of all forms for this tab's next page load, without passwords and codes. */
-export function saveDraft(): void {
+export function saveDrafts(): void {
   const now = [...open].flatMap(({ name, typed }) => {
     const values = typed()
     return values ? [[name, values]] : []
@@ -63,7 +63,7 @@ export function saveDraft(): void {
 }
 
 /** Stores this input as the draft of the form with the same fields at another path. */
-export function restoreDraft(pathname: string, fields: Typed): void {
+export function storeDraftAt(pathname: string, fields: Typed): void {
   left[getFormKey(fields, pathname)] = fields
   write(left)
 }

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { confirmDialog } from '../../page/overlays/dialogs.ts'
+import { openConfirmDialog } from '../../page/overlays/dialogs.ts'
 
 /** What happens to unsaved input when its screen is left. */
 const becomes = {
@@ -57,6 +57,8 @@ export function useAskBeforeLeaving(): void {
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     const question = { title: 'Leave this page?', text: worst(), confirm: 'Leave' }
-    void confirmDialog(question).then((isSure) => (isSure ? blocker.proceed() : blocker.reset()))
+    void openConfirmDialog(question).then((isSure) =>
+      isSure ? blocker.proceed() : blocker.reset(),
+    )
   }, [blocker])
 }

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { getFormKey, openForm, readDraft } from './keep-through-reload.ts'
+import { getFormKey, readDraft, registerForm } from './keep-through-reload.ts'
 
 type Typed = Record<string, unknown>
 type Form<Values extends Typed> = {
@@ -19,6 +19,6 @@ export function useDraft<Values extends Typed>({ empty, putBack, typed }: Form<V
     // `readDraft` has checked that these are fields of the form, with fitting types.
     if (before) putBack(before as Partial<Values>)
   }, [])
-  useEffect(() => openForm({ name, typed }))
+  useEffect(() => registerForm({ name, typed }))
   return before !== undefined
 }

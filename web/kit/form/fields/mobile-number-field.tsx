@@ -1,10 +1,10 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import type { PhoneNumberForm } from '#contract/kit/text/phone-numbers.ts'
+import type { PhoneNumberFormat } from '#contract/kit/text/phone-number-format.ts'
 import { mobileNumberLength } from '#contract/limits/limits.ts'
 import { TwoLines } from '../../ui/text/two-lines.tsx'
 
 type Props = Omit<TextInputProps, 'error' | 'value'> & {
-  phoneNumbers: PhoneNumberForm
+  phoneNumbers: PhoneNumberFormat
   value?: string
   error?: string
 }

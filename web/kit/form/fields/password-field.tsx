@@ -1,6 +1,6 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { icon } from '#web/kit/ui/icons/icon.tsx'
+import { makeIcon } from '#web/kit/ui/icons/icon.tsx'
 
 /** Whether the password is visible, and the setter. */
 type Shown = ReturnType<typeof useState<boolean>>
@@ -44,8 +44,8 @@ const eye = (
     <circle cx="12" cy="12" r="2.5" />
   </>
 )
-const EyeIcon = /* @__PURE__ */ icon(eye)
-const EyeOffIcon = /* @__PURE__ */ icon(
+const EyeIcon = /* @__PURE__ */ makeIcon(eye)
+const EyeOffIcon = /* @__PURE__ */ makeIcon(
   <>
     {eye}
     <path d="M5 4l14 16" />

@@ -12,7 +12,7 @@ type Arrived = {
 }
 
 /** The current path, and how it was reached. */
-export const ArrivedContext = createContext<Arrived>({ at: '', by: 'POP', field: '' })
+export const ArrivalContext = createContext<Arrived>({ at: '', by: 'POP', field: '' })
 
 let firstScreen = true
 
@@ -23,7 +23,7 @@ let firstScreen = true
  */
 export function useScreenHeading(title: string) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { at, by, field } = useContext(ArrivedContext)
+  const { at, by, field } = useContext(ArrivalContext)
   const school = useSchool()?.name ?? productName
 
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { pagePaths } from '#contract/kit/page-paths.ts'
+import { linkedPagePaths } from '#contract/kit/linked-page-paths.ts'
 import { LeftIcon } from '../../ui/icons/icons.tsx'
 import { useRole } from '../role.ts'
 import styles from './breadcrumb.module.css'
@@ -12,7 +12,7 @@ export type Crumb = { label: string; to: string }
  * repeat the title, and the sidebar leads home.
  */
 export function Breadcrumb({ crumbs, present }: { crumbs: Crumb[]; present: string }) {
-  const home = pagePaths.home(useRole())
+  const home = linkedPagePaths.home(useRole())
   if (crumbs.length === 0) return null
   return (
     <nav aria-label="Breadcrumb" className={styles.breadcrumb}>

@@ -55,12 +55,12 @@ function show(dialog: Dialog): void {
 export const autoFocusProps = { 'data-autofocus': true }
 
 /** Asks before something that cannot be undone; returns whether it was confirmed. */
-export function confirmDialog(question: Question): Promise<boolean> {
+export function openConfirmDialog(question: Question): Promise<boolean> {
   return new Promise((answer) => show({ ...question, answer }))
 }
 
 /** Asks the reader to choose one of several ways; returns it, or undefined for none. */
-export function chooseDialog<Way>(
+export function openChoiceDialog<Way>(
   question: Question,
   { confirmed, others }: { confirmed: Way; others: { label: string; way: Way }[] },
 ): Promise<Way | undefined> {
@@ -77,16 +77,16 @@ export function chooseDialog<Way>(
  * A success message that closes by itself (specification, section 9). `gone` is called afterwards,
  * to show what follows: nothing is shown beside it.
  */
-export function successDialog(title: string, text: string, gone?: () => void): void {
+export function openSuccessDialog(title: string, text: string, gone?: () => void): void {
   show({ title, text, goesByItself: true, gone })
 }
 
 /** An error message that stays until it is closed. */
-export function failureDialog(text: string): void {
+export function openFailureDialog(text: string): void {
   show({ title: 'Not done', text, goesByItself: false })
 }
 
 /** A dialog with any content, which decides where the focus starts. It stays until it is closed. */
-export function contentDialog(title: string, content: Content): void {
+export function openContentDialog(title: string, content: Content): void {
   show({ title, content })
 }

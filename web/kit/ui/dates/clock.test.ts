@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { toClockTime } from '#contract/kit/time/iso.ts'
-import { toSlotTime } from '#contract/kit/time/zone.ts'
-import { formatClock, formatTimeAt, formatTimes } from './clock.ts'
+import { formatSlotTime } from '#contract/kit/time/zone.ts'
+import { formatClock, formatTimeAt, localizeTimes } from './clock.ts'
 import { formatHour } from './hours.ts'
 
 function choose24Hours() {
@@ -14,14 +14,14 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('times have the specification’s format until the reader chooses another', () => {
   expect(formatClock('21:30')).toBe('9:30 PM')
-  expect(formatTimes('Wed 25 Nov, 9:30 PM')).toBe('Wed 25 Nov, 9:30 PM')
+  expect(localizeTimes('Wed 25 Nov, 9:30 PM')).toBe('Wed 25 Nov, 9:30 PM')
   expect([0, 8, 12].map(formatHour)).toEqual(['12 AM', '8 AM', '12 PM'])
 })
 
 test('a 24-hour clock starts the day at 00:00, and noon is 12:00', () => {
   choose24Hours()
-  expect(formatTimes('12:00 AM to 12:00 PM')).toBe('00:00 to 12:00')
-  expect(formatTimes('Wed 25 Nov, 9:05 AM with Priya Nair')).toBe(
+  expect(localizeTimes('12:00 AM to 12:00 PM')).toBe('00:00 to 12:00')
+  expect(localizeTimes('Wed 25 Nov, 9:05 AM with Priya Nair')).toBe(
     'Wed 25 Nov, 09:05 with Priya Nair',
   )
   expect([0, 8, 12].map(formatHour)).toEqual(['00:00', '08:00', '12:00'])
@@ -32,7 +32,7 @@ test('each minute of the day is the same time in both formats', () => {
   for (let minute = 0; minute < 24 * 60; minute++) {
     const time = toClockTime(minute * minuteMs)
     expect(formatClock(time)).toBe(time)
-    expect(formatTimes(toSlotTime(time))).toBe(time)
+    expect(localizeTimes(formatSlotTime(time))).toBe(time)
   }
 })
 

@@ -1,5 +1,5 @@
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import { clockInZone, toSlotTime } from '#contract/kit/time/zone.ts'
+import { clockInZone, formatSlotTime } from '#contract/kit/time/zone.ts'
 import { isPreferenceOn } from '../../live/preferences.ts'
 
 /** Whether the reader prefers 24 hours; the specification's 12 by default. */
@@ -9,7 +9,7 @@ function has24Hours(): boolean {
 
 /** A wall-clock time (HH:MM) in the reader's format: '9:30 PM' or '21:30'. */
 export function formatClock(time: string): string {
-  return has24Hours() ? time : toSlotTime(time)
+  return has24Hours() ? time : formatSlotTime(time)
 }
 
 /** The time of an instant (ms since 1970) in a zone. */
@@ -18,7 +18,7 @@ export function formatTimeAt(instant: number, timeZone: string): string {
 }
 
 /** Times of the API ('9:30 PM') in the reader's format, also within a text of the server. */
-export function formatTimes(text: string): string {
+export function localizeTimes(text: string): string {
   if (!has24Hours()) return text
   return text.replace(
     /(\d+)(:\d\d) ([AP])M\b/g,

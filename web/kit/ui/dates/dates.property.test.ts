@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import { getDueLabel } from '#contract/reviews/due-date.ts'
 import { clock, dateInSomeZone, tries } from '#test/property.ts'
-import { formatDay, formatDayAndTime, formatRelativeTimeToday } from './dates.ts'
+import { formatDay, formatDayAndTime, formatRelativeTimeIfToday } from './dates.ts'
 
 /** An instant, often on a day on which the zone's clocks change. */
 const moment = fc
@@ -59,7 +59,7 @@ test('only yesterday, today and tomorrow have names, and today adds the distance
     fc.property(moment, days, ({ timeZone, now }, later) => {
       const noon = noonAfter(now, later, timeZone)
       const said = formatDayAndTime(noon, now, timeZone)
-      const away = formatRelativeTimeToday(noon, now, timeZone)
+      const away = formatRelativeTimeIfToday(noon, now, timeZone)
       const name = { [-1]: 'Yesterday', 0: 'Today', 1: 'Tomorrow' }[later]
       expect(said).toMatch(/, 12:00 PM$/)
       if (name) expect(said).toBe(`${name}, 12:00 PM`)

@@ -7,21 +7,21 @@ import {
   formatListDate,
   formatMonthYear,
   formatRelativeTime,
-  formatRelativeTimeToday,
+  formatRelativeTimeIfToday,
   formatShortDate,
   formatWeekdayMonthDay,
   getBrowserTimeZone,
   toMidSentence,
 } from './dates.ts'
-import { formatUsDate } from './us-date.ts'
+import { formatReviewDate } from './review-date.ts'
 
 const berlin = 'Europe/Berlin'
 const now = Date.parse('2026-03-02T21:00:00Z')
-const away = (instant: string) => formatRelativeTimeToday(Date.parse(instant), now, berlin)
+const away = (instant: string) => formatRelativeTimeIfToday(Date.parse(instant), now, berlin)
 const said = (instant: string) => formatDayAndTime(Date.parse(instant), now, berlin)
 
 test('dates have the specification’s formats where it asks for them', () => {
-  expect(formatUsDate('2024-01-05')).toBe('Fri Jan 5 2024')
+  expect(formatReviewDate('2024-01-05')).toBe('Fri Jan 5 2024')
   expect(formatWeekdayMonthDay('2026-11-23')).toBe('Monday November 23')
   expect(formatMonthYear('2026-11-01')).toBe('November 2026')
 })

@@ -108,7 +108,7 @@ export function formatRelativeTime(instant: number, now: number, timeZone: strin
 }
 
 /** The same for an instant today; null on other dates. */
-export function formatRelativeTimeToday(
+export function formatRelativeTimeIfToday(
   instant: number,
   now: number,
   timeZone: string,

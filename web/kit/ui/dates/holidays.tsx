@@ -12,7 +12,7 @@ export function useHolidays(): readonly Holiday[] {
 }
 
 /** The days from one date to another: 'Mon 21 Dec to Sun 3 Jan 2027'. */
-export function formatDays({ from, to }: Omit<Holiday, 'name'>, today: string): string {
+export function formatDateRange({ from, to }: Omit<Holiday, 'name'>, today: string): string {
   const first = formatListDate(from, today)
   return from === to ? first : `${first} to ${formatListDate(to, today)}`
 }
@@ -30,6 +30,6 @@ export function listUpcoming(holidays: readonly Holiday[], today: string): Holid
 export function UpcomingHolidays({ today }: { today: string }) {
   const upcoming = listUpcoming(useHolidays(), today)
   if (upcoming.length === 0) return null
-  const words = upcoming.map((holiday) => `${holiday.name}, ${formatDays(holiday, today)}`)
+  const words = upcoming.map((holiday) => `${holiday.name}, ${formatDateRange(holiday, today)}`)
   return <Text c="dimmed">School holidays: {words.join('; ')}.</Text>
 }

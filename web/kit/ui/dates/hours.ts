@@ -10,7 +10,7 @@ export function formatHour(hour: number): string {
 /**
  * Minutes as hours and minutes: '21 h 30 min', '45 min'. A number stays on the line of its unit.
  */
-export function formatMinutes(minutes: number): string {
+export function formatDuration(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   if (hours === 0) return `${rest}\u00a0min`
   const whole = `${hours.toLocaleString('en')}\u00a0h`

@@ -5,7 +5,7 @@ import {
   formatDayAndTime,
   formatFullDate,
   formatFullInstant,
-  formatRelativeTimeToday,
+  formatRelativeTimeIfToday,
   toMidSentence,
 } from './dates.ts'
 
@@ -28,7 +28,7 @@ export function InstantText({
   const now = useNow()
   const instant = Date.parse(at)
   const said = formatDayAndTime(instant, now, timeZone)
-  const away = distance ? formatRelativeTimeToday(instant, now, timeZone) : null
+  const away = distance ? formatRelativeTimeIfToday(instant, now, timeZone) : null
   return (
     <time dateTime={at} title={formatFullInstant(instant, timeZone)}>
       {isMidSentence ? toMidSentence(said) : said}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** Line drawings in the role's colour, for empty lists and first screens. */
-export function drawing(shape: ReactNode) {
+export function makeDrawing(shape: ReactNode) {
   return function Drawing({ width = 200 }: { width?: number }) {
     return (
       <svg

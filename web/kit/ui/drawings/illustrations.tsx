@@ -1,7 +1,7 @@
-import { drawing } from './drawing.tsx'
+import { makeDrawing } from './drawing.tsx'
 
 /** A calendar page with one day ticked. */
-export const CalendarPage = /* @__PURE__ */ drawing(
+export const CalendarSheet = /* @__PURE__ */ makeDrawing(
   <>
     <rect x="52" y="28" width="96" height="88" rx="8" />
     <path d="M52 52h96M76 18v20M124 18v20" />
@@ -11,7 +11,7 @@ export const CalendarPage = /* @__PURE__ */ drawing(
 )
 
 /** A cup beside a closed laptop: the work is done. */
-export const QuietDesk = /* @__PURE__ */ drawing(
+export const QuietDesk = /* @__PURE__ */ makeDrawing(
   <>
     <path d="M20 112h160" />
     <path d="M44 112V62a6 6 0 0 1 6-6h68a6 6 0 0 1 6 6v50" />
@@ -22,7 +22,7 @@ export const QuietDesk = /* @__PURE__ */ drawing(
 )
 
 /** A path sign at a fork: the page is elsewhere. */
-export const Signpost = /* @__PURE__ */ drawing(
+export const Signpost = /* @__PURE__ */ makeDrawing(
   <>
     <path d="M100 124V20" />
     <path d="M100 32h46l12 11-12 11h-46zM100 64H58L46 75l12 11h42z" />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** A line icon on a grid of 24, in the colour of its text. */
-export function icon(shape: ReactNode) {
+export function makeIcon(shape: ReactNode) {
   return function Icon({ size = 20 }: { size?: number }) {
     return (
       <svg

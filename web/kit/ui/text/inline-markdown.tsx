@@ -10,8 +10,11 @@ const mark = /[*_`~[\\]/
  */
 export function InlineMarkdown({ children: line }: { children: string }) {
   const isMarked = mark.test(line)
-  const Parsed = useLazy(async () => (await import('./parsed-line.tsx')).ParsedLine, {
-    isNeeded: isMarked,
-  })
+  const Parsed = useLazy(
+    async () => (await import('./parsed-inline-markdown.tsx')).ParsedInlineMarkdown,
+    {
+      isNeeded: isMarked,
+    },
+  )
   return isMarked && Parsed ? <Parsed line={line} /> : <LinkedText>{line}</LinkedText>
 }

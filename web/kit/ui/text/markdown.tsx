@@ -25,7 +25,7 @@ export function MarkdownText({ text, linkTo = () => undefined, hasAnchors = fals
         remarkPlugins={[remarkGfm, withLineBreaks]}
         rehypePlugins={hasAnchors ? [rehypeSlug] : []}
         disallowedElements={['img']}
-        components={componentsFor(linkTo)}
+        components={getMarkdownComponents(linkTo)}
       >
         {text}
       </Markdown>
@@ -55,7 +55,7 @@ export function MarkdownFrame({ isWithin = false, children }: FrameProps) {
 const isOfWeb = /^(https?:|mailto:)/i
 
 /** How links and code are shown; `linkTo` resolves relative links. */
-export function componentsFor(linkTo: (href: string) => string | undefined): Components {
+export function getMarkdownComponents(linkTo: (href: string) => string | undefined): Components {
   return {
     a({ href = '', children }) {
       if (isOfWeb.test(href)) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import Markdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { LinkedText } from './linked-text.tsx'
-import { componentsFor, MarkdownFrame } from './markdown.tsx'
+import { getMarkdownComponents, MarkdownFrame } from './markdown.tsx'
 
 /**
  * A person's text with its Markdown, as React elements and never as HTML: tags are shown as text,
@@ -44,7 +44,7 @@ const Heading = ({ children }: { children?: ReactNode }) => (
 )
 
 const components: Components = {
-  ...componentsFor(() => undefined),
+  ...getMarkdownComponents(() => undefined),
   h1: Heading,
   h2: Heading,
   h3: Heading,

@@ -4,7 +4,7 @@ import type { listReviews } from '#contract/reviews/reviews.ts'
 import { findPlannableFrom, formatFromDate } from '#contract/reviews/scheduling/earliest-slot.ts'
 import type { PaginatedList } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
+import { HeadingSkeleton } from '#web/kit/page/heading-skeleton.tsx'
 import { useSchool } from '#web/kit/page/school.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import styles from '../review-card.module.css'
@@ -27,7 +27,7 @@ export function AdvisorHeadline({ wished, lost, toDecide, toSchedule, booked, re
   return (
     <p ref={ref} tabIndex={-1} className={styles.answer}>
       {isPending ? (
-        <PendingHeadline />
+        <HeadingSkeleton />
       ) : (
         decide &&
         book &&

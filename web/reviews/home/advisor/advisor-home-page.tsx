@@ -11,7 +11,7 @@ import { type PaginatedList, usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'
-import { formatTimes } from '#web/kit/ui/dates/clock.ts'
+import { localizeTimes } from '#web/kit/ui/dates/clock.ts'
 import { QuietDesk } from '#web/kit/ui/drawings/illustrations.tsx'
 import { paths } from '#web/paths.ts'
 import { useIsZoneFetched } from '#web/school/api.ts'
@@ -98,7 +98,7 @@ export function AdvisorHomePage() {
           review={review}
           about={
             <>
-              {formatTimes(review.whyWaits ?? review.lostSlot ?? '')}. <DueTime review={review} />
+              {localizeTimes(review.whyWaits ?? review.lostSlot ?? '')}. <DueTime review={review} />
             </>
           }
           variant="light"

@@ -5,7 +5,7 @@ import type { Review } from '#contract/reviews/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
-import { formatDay, formatFullInstant, formatRelativeTimeToday } from '#web/kit/ui/dates/dates.ts'
+import { formatDay, formatFullInstant, formatRelativeTimeIfToday } from '#web/kit/ui/dates/dates.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { TimelineBadge } from '../../timeline/timeline-badge.tsx'
 import { CheckDevicesLink } from '../check-devices-link.tsx'
@@ -20,7 +20,7 @@ export function NextMeetingCard({ review, order = 2 }: { review: Review; order?:
   const { day, startsAt, student } = review
   if (!day || !startsAt) return null
   const starts = Date.parse(startsAt)
-  const away = formatRelativeTimeToday(starts, now, timeZone)
+  const away = formatRelativeTimeIfToday(starts, now, timeZone)
   return (
     <Card component="section" withBorder aria-labelledby="next-meeting">
       <Stack gap="sm">

@@ -5,13 +5,13 @@ import { listReviews, noReviewsPendingMessage, type Review } from '#contract/rev
 import { listOwnSlotsByDate, type OwnSlot } from '#contract/slots/slots.ts'
 import { useApiQuery, usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
+import { HeadingSkeleton } from '#web/kit/page/heading-skeleton.tsx'
 import { Page } from '#web/kit/page/page.tsx'
-import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { formatDay, formatDayAndTime, toMidSentence } from '#web/kit/ui/dates/dates.ts'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
-import { CalendarPage } from '#web/kit/ui/drawings/illustrations.tsx'
+import { CalendarSheet } from '#web/kit/ui/drawings/illustrations.tsx'
 import { paths } from '#web/paths.ts'
 import { useIsZoneFetched, useSchoolZone } from '#web/school/api.ts'
 import { isOver } from '../../timeline/review-phase.ts'
@@ -51,7 +51,7 @@ export function ReviewerHomePage() {
         empty={
           <>
             <Empty
-              picture={<CalendarPage />}
+              picture={<CalendarSheet />}
               text={noReviewsPendingMessage}
               action={
                 slots.data?.length === 0 ? (
@@ -147,7 +147,7 @@ type Props = {
 function DaySummary({ reviews, slots }: Props) {
   const now = useNow()
   const timeZone = useSchoolZone()
-  if (!reviews) return <PendingHeadline />
+  if (!reviews) return <HeadingSkeleton />
   const ahead = reviews.filter((review) => !isOver(review, now))
   const owed = reviews.length - ahead.length
   const said = formatNextReview({ ahead, slots, now, timeZone })

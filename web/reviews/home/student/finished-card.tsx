@@ -1,15 +1,15 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import type { Outcome } from '#contract/kit/kinds/outcome.ts'
+import type { CourseOutcome } from '#contract/kit/kinds/course-outcome.ts'
 import { paths } from '#web/paths.ts'
 
-const words: Record<Outcome, string> = {
+const words: Record<CourseOutcome, string> = {
   graduated: 'You have graduated',
   left: 'Your course has ended',
 }
 
 /** Says that the student's course has ended, in place of the next review. */
-export function FinishedCard({ outcome }: { outcome: Outcome }) {
+export function FinishedCard({ outcome }: { outcome: CourseOutcome }) {
   return (
     <Card component="section" withBorder aria-labelledby="finished">
       <Title order={2} id="finished" mb="xs">

@@ -13,11 +13,11 @@ import {
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { useNow } from '#web/kit/live/now.ts'
+import { HeadingSkeleton } from '#web/kit/page/heading-skeleton.tsx'
 import { Page } from '#web/kit/page/page.tsx'
-import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
 import { Empty, Failed, Loaded } from '#web/kit/page/states.tsx'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
-import { CalendarPage } from '#web/kit/ui/drawings/illustrations.tsx'
+import { CalendarSheet } from '#web/kit/ui/drawings/illustrations.tsx'
 import { paths } from '#web/paths.ts'
 import { useIsZoneFetched, useSchoolZone } from '#web/school/api.ts'
 import { MonthCalendar } from './calendar/month-calendar.tsx'
@@ -96,7 +96,7 @@ function isReview(home: Home): home is HomeReview {
 function NoReviewYet() {
   return (
     <Empty
-      picture={<CalendarPage />}
+      picture={<CalendarSheet />}
       text="Your first review appears here once your advisor has opened it."
       action={
         <Button component={Link} to={paths.weeklyTask}>
@@ -132,7 +132,7 @@ function HomeSkeleton() {
 /** Greets the student by first name, according to the time of day. */
 function Greeting({ name }: { name: string | undefined }) {
   const hour = new Date(useNow()).getHours()
-  if (name === undefined) return <PendingHeadline />
+  if (name === undefined) return <HeadingSkeleton />
   const time = hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
   return `Good ${time}, ${name.split(' ', 1)[0]}`
 }

@@ -1,13 +1,13 @@
-import type { AbsentRole } from '#contract/kit/kinds/history-kind.ts'
+import type { NoShowRole } from '#contract/kit/kinds/history-kind.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import { reportNoShow } from '#contract/reviews/scheduling/no-show.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
-import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { openConfirmDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { useLeaveBeforeChange } from './use-leave-before-change.ts'
 
-export function getNoShowLabel(who: AbsentRole): string {
+export function getNoShowLabel(who: NoShowRole): string {
   return who === 'student' ? 'Student did not come' : 'Reviewer did not come'
 }
 
@@ -17,10 +17,10 @@ export function useRecordNoShow(role: AbleTo<'report no-shows'>) {
 
   return async (
     { _id: reviewId, student, reviewer }: Review,
-    who: AbsentRole,
+    who: NoShowRole,
   ): Promise<boolean> => {
     const name = who === 'student' ? student.name : (reviewer?.name ?? 'The reviewer')
-    const sure = await confirmDialog({
+    const sure = await openConfirmDialog({
       title: getNoShowLabel(who),
       text: `Record that ${name} did not come? It stays in the history of this review. The slot counts as used, and the review needs another one. This cannot be undone.`,
       confirm: 'Yes, record it',
@@ -32,7 +32,7 @@ export function useRecordNoShow(role: AbleTo<'report no-shows'>) {
       toastSuccess(message)
       return true
     } catch (error) {
-      toastServerMessage(error)
+      toastServerError(error)
       return false
     }
   }

@@ -8,7 +8,7 @@ import { moveReview } from '#contract/reviews/scheduling/rescheduling.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastIfFails, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -56,7 +56,7 @@ export function AcceptButtons({ review, onGranted }: Props) {
   // The form's code is not part of the home's bundle.
   async function askWhy() {
     const { DeclineForm, declineTitle } = await loadWithRetry(() => import('./decline-form.tsx'))
-    contentDialog(declineTitle, (close) => (
+    openContentDialog(declineTitle, (close) => (
       <DeclineForm review={review} close={close} onDeclined={onGranted} />
     ))
   }

@@ -3,7 +3,7 @@ import { undoMs } from '#contract/limits/reviews.ts'
 import { getSchoolSettings, saveSchoolSettings } from '#contract/school/settings.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoAction } from '#web/kit/page/overlays/undo-action.tsx'
+import { UndoableAction } from '#web/kit/page/overlays/undoable-action.tsx'
 
 /** The holidays that a change adds and those it removes; a changed one is removed and added. */
 type Change = { added: Holiday[]; removed: Holiday[] }
@@ -54,5 +54,5 @@ function UndoHolidays({ added, removed }: Change) {
   }
 
   const note = added.length > 0 ? 'Due dates that have moved stay as they are.' : ''
-  return <UndoAction note={note} undo={undo} />
+  return <UndoableAction note={note} undo={undo} />
 }

@@ -4,8 +4,8 @@ import { holidayNameMaxLength } from '#contract/limits/limits.ts'
 import { makeNewHolidaySchema } from '#contract/school/holidays.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
-import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
+import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerError } from '#web/kit/page/overlays/toast.ts'
 import { showHolidayChangeToast, useChangeHolidays } from './change-holidays.tsx'
 import { NewHolidayEffects } from './holiday-effects.tsx'
 
@@ -19,7 +19,7 @@ type Props = {
 /** Opens the form for a new holiday, or to change one. */
 export function openHolidayForm(props: Props): void {
   const title = props.holiday ? 'Change holiday' : 'Add holiday'
-  contentDialog(title, (close) => <HolidayForm {...props} close={close} />)
+  openContentDialog(title, (close) => <HolidayForm {...props} close={close} />)
 }
 
 /** A holiday; it says whom it affects before it is saved. */
@@ -36,7 +36,7 @@ function HolidayForm({ holidays, today, holiday: before, close }: Props & { clos
     await change(changed)
     showHolidayChangeToast(changed)
     close()
-  }, toastServerMessage)
+  }, toastServerError)
 
   return (
     <DialogForm onSubmit={add} close={close} label={before ? 'Save' : 'Add'} busy={form.submitting}>

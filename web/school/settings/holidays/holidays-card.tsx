@@ -8,10 +8,14 @@ import { useSchemaForm } from '#web/kit/form/form.ts'
 import styles from '#web/kit/list/action-rows.module.css'
 import { useNow } from '#web/kit/live/now.ts'
 import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
-import { autoFocusProps, confirmDialog, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
+import {
+  autoFocusProps,
+  openConfirmDialog,
+  openContentDialog,
+} from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerError } from '#web/kit/page/overlays/toast.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
-import { formatDays } from '#web/kit/ui/dates/holidays.tsx'
+import { formatDateRange } from '#web/kit/ui/dates/holidays.tsx'
 import { useSchoolZone } from '../../api.ts'
 import { showHolidayChangeToast, useChangeHolidays } from './change-holidays.tsx'
 import { HolidayBookings } from './holiday-effects.tsx'
@@ -71,7 +75,7 @@ function Row({ holiday, holidays, today, onRemoved }: RowProps) {
   const { name } = holiday
 
   async function remove() {
-    const isSure = await confirmDialog({
+    const isSure = await openConfirmDialog({
       title: `Remove ${name}?`,
       text: 'Slots are recreated from the weekly availability. Due dates that have moved stay as they are.',
       confirm: 'Remove',
@@ -84,7 +88,7 @@ function Row({ holiday, holidays, today, onRemoved }: RowProps) {
       onRemoved()
     } catch (error) {
       setRemoving(false)
-      toastServerMessage(error)
+      toastServerError(error)
     }
   }
 
@@ -94,7 +98,7 @@ function Row({ holiday, holidays, today, onRemoved }: RowProps) {
         <Text fw={500} dir="auto">
           {name}
         </Text>
-        <Text c="dimmed">{formatDays(holiday, today)}</Text>
+        <Text c="dimmed">{formatDateRange(holiday, today)}</Text>
       </div>
       <Group gap={8}>
         {holiday.to >= today && (
@@ -103,7 +107,7 @@ function Row({ holiday, holidays, today, onRemoved }: RowProps) {
               variant="default"
               aria-label={`Booked reviews on ${name}`}
               onClick={() =>
-                contentDialog(`Booked on ${name}`, () => (
+                openContentDialog(`Booked on ${name}`, () => (
                   <HolidayBookings holiday={holiday} today={today} />
                 ))
               }
@@ -134,7 +138,7 @@ function Row({ holiday, holidays, today, onRemoved }: RowProps) {
 
 /** Opens the form in which several holidays are added to others. */
 function openHolidayListForm(holidays: Holiday[]): void {
-  contentDialog('Add several holidays', (close) => (
+  openContentDialog('Add several holidays', (close) => (
     <HolidayListForm holidays={holidays} close={close} />
   ))
 }
@@ -149,7 +153,7 @@ function HolidayListForm({ holidays, close }: { holidays: Holiday[]; close: () =
     await change({ added: list })
     showHolidayChangeToast({ added: list })
     close()
-  }, toastServerMessage)
+  }, toastServerError)
 
   return (
     <DialogForm onSubmit={add} close={close} label="Add" busy={form.submitting}>

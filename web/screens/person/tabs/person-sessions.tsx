@@ -7,7 +7,7 @@ import {
 } from '#contract/accounts/sessions.ts'
 import type { PersonDetails } from '#contract/people/people.ts'
 import { useApiMutation, usePaginatedList } from '#web/kit/api/hooks.ts'
-import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { openConfirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastReply } from '#web/kit/page/overlays/toast.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
@@ -24,7 +24,7 @@ export function PersonSessions({ person: { _id: id, name } }: { person: PersonDe
 
   async function end(session?: ActiveSession) {
     const where = session ? (session.browser ?? 'an unknown browser') : 'every browser'
-    const sure = await confirmDialog({
+    const sure = await openConfirmDialog({
       title: 'Sign out',
       text: `Sign ${name} out of ${where}? ${name} is notified, and has to sign in again there.${session ? '' : ' Their API tokens are revoked.'}`,
       confirm: 'Yes, sign out',

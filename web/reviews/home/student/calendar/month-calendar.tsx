@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { findHoliday } from '#contract/kit/time/holidays.ts'
 import { formatMonthYear } from '#web/kit/ui/dates/dates.ts'
 import { DayNumber, Weekday } from '#web/kit/ui/dates/day-heading.tsx'
-import { formatDays, listUpcoming, useHolidays } from '#web/kit/ui/dates/holidays.tsx'
+import { formatDateRange, listUpcoming, useHolidays } from '#web/kit/ui/dates/holidays.tsx'
 import {
   firstOfMonth,
   monthAfter,
@@ -84,7 +84,7 @@ export function MonthCalendar({ today, marks }: Props) {
           {named.map((holiday) => (
             <li key={holiday.from}>
               <span className={styles.swatch} data-holiday aria-hidden="true" />
-              <bdi>{holiday.name}</bdi>, {formatDays(holiday, today)}
+              <bdi>{holiday.name}</bdi>, {formatDateRange(holiday, today)}
             </li>
           ))}
         </Group>

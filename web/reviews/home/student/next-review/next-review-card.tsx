@@ -9,7 +9,7 @@ import { canBeHeld, isCallOffered } from '#contract/reviews/timeline.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
-import { formatRelativeTimeToday, formatWeekdayMonthDay } from '#web/kit/ui/dates/dates.ts'
+import { formatRelativeTimeIfToday, formatWeekdayMonthDay } from '#web/kit/ui/dates/dates.ts'
 import { DateText } from '#web/kit/ui/dates/instant-text.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { BookIcon } from '#web/kit/ui/icons/icons.tsx'
@@ -87,7 +87,7 @@ function Booking({ review: { startsAt, reviewer } }: { review: Review }) {
   const timeZone = useSchoolZone()
   if (!startsAt) return null
   const starts = Date.parse(startsAt)
-  const away = formatRelativeTimeToday(starts, now, timeZone)
+  const away = formatRelativeTimeIfToday(starts, now, timeZone)
   return (
     <>
       {' · '}

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { HomeReview } from '#contract/reviews/reviews.ts'
 import { getPossibleChanges } from '#contract/reviews/scheduling/possible-changes.ts'
-import { idleUserMs, loadWhenIdle, loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'
+import { idleBeforePreloadMs, loadWhenIdle, loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'
 import { playChime } from '#web/kit/live/chime.ts'
 import { now } from '#web/kit/live/now.ts'
 import { isPreferenceOn, storePreference } from '#web/kit/live/preferences.ts'
-import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { paths } from '#web/paths.ts'
 
 // The dialogs' code is not part of the home's bundle.
@@ -16,7 +16,7 @@ const askCode = () => import('../../../rescheduling/request/reschedule-request-f
 
 /** Opens a dialog whose code is loaded at the first interaction with the page. */
 function useDialog<T>(load: () => Promise<T>, open: (code: T) => void): () => Promise<void> {
-  useEffect(() => loadWhenIdle(load, () => {}, { idleMs: idleUserMs }), [load])
+  useEffect(() => loadWhenIdle(load, () => {}, { idleMs: idleBeforePreloadMs }), [load])
   return async () => open(await loadWithRetry(load))
 }
 
@@ -47,7 +47,7 @@ export function NextReviewLinks({ review }: { review: HomeReview }) {
 
 function AskLink({ review }: { review: HomeReview }) {
   const ask = useDialog(askCode, ({ RescheduleRequestForm }) =>
-    contentDialog('Request reschedule', (close) => (
+    openContentDialog('Request reschedule', (close) => (
       <RescheduleRequestForm review={review} close={close} />
     )),
   )

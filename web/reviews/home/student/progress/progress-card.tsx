@@ -41,7 +41,7 @@ function MarksTable({ points }: { points: MarkPoint[] }) {
 }
 
 function Marks({ points }: { points: MarkPoint[] }) {
-  const DataTable = useLazy(async () => (await import('#web/kit/list/data-table.tsx')).DataTable)
+  const DataTable = useLazy(async () => (await import('#web/kit/list/plain-table.tsx')).PlainTable)
   if (!DataTable) return <Skeleton height={44 * points.length} />
   return (
     <DataTable

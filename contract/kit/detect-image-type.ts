@@ -10,7 +10,7 @@ function findType(bytes: string): 'image/png' | 'image/jpeg' | 'image/webp' | un
  * The type of a complete image; undefined for anything else. Checks that there is a width, a height
  * and an end marker. `bytes` has one character per byte.
  */
-export function getPictureType(bytes: string): string | undefined {
+export function detectImageType(bytes: string): string | undefined {
   const type = findType(bytes)
   if (type === 'image/png') return isWholePng(bytes) ? type : undefined
   if (type === 'image/jpeg') return isWholeJpeg(bytes) ? type : undefined

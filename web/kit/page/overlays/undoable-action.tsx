@@ -4,7 +4,7 @@ import type { Endpoint, EndpointInput, EndpointReply } from '#contract/kit/endpo
 import { undoMinutes } from '#contract/limits/reviews.ts'
 import { useApiMutation } from '../../api/hooks.ts'
 import { focusHeading, undoButtonProps } from '../focus/focus.ts'
-import { toastServerMessage, toastSuccess } from './toast.ts'
+import { toastServerError, toastSuccess } from './toast.ts'
 
 type Props = {
   /** What was done, and when; omitted below a toast that says so. */
@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** An action that can be undone, until when or since when, and the undo button. */
-export function UndoAction({ done, note = '', undo }: Props) {
+export function UndoableAction({ done, note = '', undo }: Props) {
   const [isPending, setPending] = useState(false)
 
   async function press() {
@@ -28,7 +28,7 @@ export function UndoAction({ done, note = '', undo }: Props) {
       toastSuccess(said)
     } catch (error) {
       setPending(false)
-      toastServerMessage(error)
+      toastServerError(error)
     }
   }
 
@@ -59,7 +59,7 @@ type CallProps<E extends Endpoint> = Omit<Props, 'undo'> & {
 }
 
 /** An action that one call undoes. */
-export function UndoCall<E extends Endpoint>({ call, input, said, ...row }: CallProps<E>) {
+export function UndoableByCall<E extends Endpoint>({ call, input, said, ...row }: CallProps<E>) {
   const { mutateAsync } = useApiMutation(call)
-  return <UndoAction {...row} undo={async () => said(await mutateAsync(input))} />
+  return <UndoableAction {...row} undo={async () => said(await mutateAsync(input))} />
 }

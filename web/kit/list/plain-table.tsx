@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** A small table of plain data. */
-export function DataTable({
+export function PlainTable({
   label,
   labelledBy,
   className = '',

@@ -1,9 +1,9 @@
-import { pagePaths } from '#contract/kit/page-paths.ts'
+import { linkedPagePaths } from '#contract/kit/linked-page-paths.ts'
 import { basePath, type Role, roles } from '#contract/roles.ts'
 
 /** The paths that the login needs; all others are not part of a first visit to it. */
 export const loginPaths = {
-  home: pagePaths.home,
+  home: linkedPagePaths.home,
   login: (role: Role) => `${basePath[role]}/login`,
   forgotPassword: (role: Role) => `${basePath[role]}/forgot-password`,
 } as const

@@ -3,7 +3,7 @@ import { basePath, type Role } from '../roles.ts'
 export type CalendarRole = 'reviewer' | 'advisor' | 'admin'
 
 /** The page paths used in notifications and mails. `web/paths.ts` has all of them. */
-export const pagePaths = {
+export const linkedPagePaths = {
   home: (role: Role) => basePath[role] || '/',
   /** Where people change their password and end sessions. Admins have no profile. */
   account: (role: Role) => `${basePath[role]}/${role === 'admin' ? 'account' : 'profile'}`,

@@ -7,6 +7,6 @@ const shade: CSSProperties = {
 }
 
 /** A busy time, shaded in a calendar's column. A text must say the same elsewhere. */
-export function BusyShade({ at }: { at: CSSProperties }) {
+export function BusyTimeShade({ at }: { at: CSSProperties }) {
   return <div aria-hidden="true" data-testid="busy" style={{ ...shade, ...at }} />
 }

@@ -7,7 +7,7 @@ import { LinkedText } from './linked-text.tsx'
  * A line's Markdown as React elements, never as HTML: only emphasis, code and links of the web. A
  * line that is longer than one can be saved is not parsed.
  */
-export function ParsedLine({ line }: { line: string }) {
+export function ParsedInlineMarkdown({ line }: { line: string }) {
   if (line.length > lineMaxLength) return <LinkedText>{line}</LinkedText>
   return (
     <Markdown

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { ParsedLine } from './parsed-line.tsx'
+import { ParsedInlineMarkdown } from './parsed-inline-markdown.tsx'
 
-const shown = (line: string) => renderToStaticMarkup(<ParsedLine line={line} />)
+const shown = (line: string) => renderToStaticMarkup(<ParsedInlineMarkdown line={line} />)
 const withoutTags = (html: string) =>
   html
     .replace(/<[^>]*>/g, '')

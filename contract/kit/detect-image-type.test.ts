@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { jpeg, makePng, png, webp } from '#test/pictures.ts'
-import { getPictureType } from './detect-picture-type.ts'
+import { detectImageType } from './detect-image-type.ts'
 
-const getType = (content: Buffer) => getPictureType(content.toString('latin1'))
+const getType = (content: Buffer) => detectImageType(content.toString('latin1'))
 const real = readFileSync('docs/pictures/student-home.webp')
 
 test.each([

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** Shows new values that were saved elsewhere, as soon as there are no unsaved changes here. */
-export function useSavedElsewhere<Saved>(
+export function useSyncSavedValues<Saved>(
   saved: Saved,
   isUnsaved: boolean,
   show: (saved: Saved) => void,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAddress } from './format-address.ts'
+import { redactUrl } from './redact-url.ts'
 
 test.each([
   ['https://hooks.school.test/weekward', 'hooks.school.test/weekward'],
@@ -8,5 +8,5 @@ test.each([
   ['https://chat.test/services/T0123456/B0123456/secret-of-a-chat', 'chat.test/…chat'],
   ['https://chat.test/hook/a-secret', 'chat.test/…cret'],
 ])('%s is named %s, without what may be a secret', (url, name) => {
-  expect(formatAddress(url)).toBe(name)
+  expect(redactUrl(url)).toBe(name)
 })

@@ -1,6 +1,6 @@
 import { SegmentedControl, type SegmentedControlProps } from '@mantine/core'
 import { motionMs } from '../../ui/motion.ts'
-import styles from './choices.module.css'
+import styles from './segmented-field.module.css'
 
 type Props<Value extends string> = SegmentedControlProps<Value> & {
   /** For many options with short labels. */
@@ -8,7 +8,7 @@ type Props<Value extends string> = SegmentedControlProps<Value> & {
 }
 
 /** A segmented control: one of a few options, side by side. */
-export function Choices<Value extends string>({ isNarrow, ...props }: Props<Value>) {
+export function SegmentedField<Value extends string>({ isNarrow, ...props }: Props<Value>) {
   return (
     <SegmentedControl
       {...props}

@@ -1,7 +1,7 @@
 import { makeDateFormatter } from './dates.ts'
 
 /** A date (YYYY-MM-DD) in the specification's format for review details: 'Mon Jan 5 2024'. */
-export const formatUsDate = makeDateFormatter({
+export const formatReviewDate = makeDateFormatter({
   weekday: 'short',
   month: 'short',
   day: 'numeric',

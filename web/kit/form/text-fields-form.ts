@@ -6,7 +6,10 @@ import type { z } from 'zod'
  * app. It behaves as `useSchemaForm` does, without that one's library. `submit` calls `send` with
  * the valid values; otherwise the first invalid field gets the focus.
  */
-export function useTextForm<Field extends string>(schema: z.ZodType, empty: Record<Field, string>) {
+export function useTextFieldsForm<Field extends string>(
+  schema: z.ZodType,
+  empty: Record<Field, string>,
+) {
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(empty)
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})

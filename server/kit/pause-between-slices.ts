@@ -4,7 +4,8 @@ import { setTimeout } from 'node:timers/promises'
 const pauseMs = 12
 
 /** Pauses between two slices of long work, so that others' calls run in between. */
-export const pause = (): Promise<void> => setTimeout(pauseMs)
+export const pauseBetweenSlices = (): Promise<void> => setTimeout(pauseMs)
 
 /** Pauses for as long as the last slice took (ms): the database serves others half of the time. */
-export const pauseAsLong = (tookMs: number): Promise<void> => setTimeout(Math.max(pauseMs, tookMs))
+export const pauseForSameTime = (tookMs: number): Promise<void> =>
+  setTimeout(Math.max(pauseMs, tookMs))
