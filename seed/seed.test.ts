@@ -6,7 +6,7 @@ import { dateInZone, instantAt } from '#contract/kit/time/zone.ts'
 import { getHome } from '#contract/reviews/reviews.ts'
 import { demoLogins } from '#contract/school/school.ts'
 import { checkPassword } from '#server/accounts/password.ts'
-import { peopleKeys } from '#server/database/list/search-and-sort-keys.ts'
+import { computePersonKeys } from '#server/database/list/search-and-sort-keys.ts'
 import { startApp } from '#test/app.ts'
 import {
   demoSchool,
@@ -94,7 +94,7 @@ test('people have unique names and consistent profiles', async () => {
   expect(new Set(school.people.map(({ name }) => name)).size).toBe(school.people.length)
   for (const person of school.people) {
     expect(person.email).toMatch(/^[a-z.-]+@((student|advisor|reviewer)s\.)?weekward\.test$/)
-    expect(person).toMatchObject(peopleKeys(person, defaultSortingLanguage))
+    expect(person).toMatchObject(computePersonKeys(person, defaultSortingLanguage))
     if (person.role === 'admin' || person.verified_at === null) continue
     expect(person.number).toMatch(/^\d{10}$/)
     expect(['male', 'female']).toContain(person.gender)

@@ -7,7 +7,7 @@ import { listPeople } from '#contract/people/people.ts'
 import { listReviews } from '#contract/reviews/reviews.ts'
 import { type Db, isPostgres } from '#server/database/connect.ts'
 import { selectMatchingPeople, toPeopleSearch } from '#server/database/list/search.ts'
-import { bindValues } from '#server/database/query.ts'
+import { toBoundValues } from '#server/database/query.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makeDomain, makePerson } from '#test/factories.ts'
@@ -84,7 +84,7 @@ const present = (keys: object): SearchKeys =>
   Object.fromEntries(Object.entries(keys).filter(([, value]) => value !== undefined))
 
 async function findNamed(db: Db, keys: SearchKeys): Promise<string[]> {
-  return (await selectMatchingPeople(db, bindValues(keys)).execute()).map(({ id }) => id)
+  return (await selectMatchingPeople(db, toBoundValues(keys)).execute()).map(({ id }) => id)
 }
 
 /** The same by PostgreSQL's index, which it would not look into for so few. */

@@ -1,6 +1,6 @@
 import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import type { Role } from '#contract/roles.ts'
-import { domainKeys, peopleKeys } from '#server/database/list/search-and-sort-keys.ts'
+import { computeDomainKeys, computePersonKeys } from '#server/database/list/search-and-sort-keys.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hashSecret, newId, newSecret } from '#server/kit/id.ts'
 
@@ -17,7 +17,7 @@ export async function makeDomain({ context }: Making, name = `Domain ${++made}`)
     .values({
       id,
       name,
-      ...domainKeys({ name }, context.settings.language),
+      ...computeDomainKeys({ name }, context.settings.language),
       created_at: context.clock(),
     })
     .execute()
@@ -59,7 +59,7 @@ export function newPerson({ context }: Making, role: Role, options: PersonOption
     role,
     name,
     email,
-    ...peopleKeys({ name, email }, context.settings.language),
+    ...computePersonKeys({ name, email }, context.settings.language),
     created_at: context.clock(),
     password_hash: options.passwordHash ?? null,
     verified_at: verified ? context.clock() : null,

@@ -5,7 +5,7 @@ import { secondMs } from '#contract/kit/time/durations.ts'
 import { editProfile } from '#contract/people/edit-profile.ts'
 import { importPeople, importRowsMax, undoImport } from '#contract/people/import-people.ts'
 import { getHome, listReviews } from '#contract/reviews/reviews.ts'
-import { isActiveAndTakesPart } from '#server/database/is-active-person.ts'
+import { isActiveParticipant } from '#server/database/is-active-person.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { makePerson } from '#test/factories.ts'
 import { makeFile } from '#test/imports/import.ts'
@@ -118,7 +118,7 @@ async function chooseReaders(school: BenchSchool) {
     .select('student_id')
     .where('advisor_id', '=', advisorId)
     .where('closed_at', 'is', null)
-    .where(isActiveAndTakesPart)
+    .where(isActiveParticipant)
     .orderBy('reviews.id')
     .limit(1)
     .executeTakeFirstOrThrow()

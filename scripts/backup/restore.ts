@@ -16,7 +16,7 @@ import { removeOnExit } from '#server/database/backup/remove-on-exit.ts'
 import { getChecksumPath } from '#server/database/backup/write-backup.ts'
 import {
   createPrivateFile,
-  ensureFolder,
+  ensurePrivateFolder,
   restrictPermissions,
 } from '#server/database/engines/private-files.ts'
 import { readSettings } from '#server/kit/settings/settings.ts'
@@ -54,7 +54,7 @@ async function decrypt(
     throw new Error(`${file} is encrypted: use --identity with the file that holds the private key`)
   }
   await assertUnchanged(file)
-  ensureFolder(dataDir)
+  ensurePrivateFolder(dataDir)
   const plain = join(dataDir, `${basename(file)}.${makeRandomSuffix()}.plain`)
   createPrivateFile(plain)
   removeOnExit(plain)

@@ -5,7 +5,7 @@ import { mobileNumberLength } from '#contract/limits/limits.ts'
 import type { Gender } from '#contract/people/profile.ts'
 import type { Role } from '#contract/roles.ts'
 import { demoLogins, demoMailDomain } from '#contract/school/school.ts'
-import { peopleKeys } from '#server/database/list/search-and-sort-keys.ts'
+import { computePersonKeys } from '#server/database/list/search-and-sort-keys.ts'
 import { makeIdAt, pickOne, type Random, randomInteger } from '../random.ts'
 import type { PersonRow } from '../rows.ts'
 import { type FullName, toEmailName } from './name-source.ts'
@@ -57,7 +57,7 @@ export function makePerson(source: PeopleSource, options: PersonOptions): Person
     role,
     name,
     email,
-    ...peopleKeys({ name, email }, defaultSortingLanguage),
+    ...computePersonKeys({ name, email }, defaultSortingLanguage),
     password_hash: options.verifiedAt === null ? null : hash,
     verified_at: options.verifiedAt,
     blocked_at: options.blockedAt ?? null,

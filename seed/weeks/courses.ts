@@ -1,7 +1,7 @@
 import { defaultSortingLanguage } from '#contract/kit/text/sorting-languages.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { exampleRubric } from '#contract/rubrics/example-rubric.ts'
-import { domainKeys } from '#server/database/list/search-and-sort-keys.ts'
+import { computeDomainKeys } from '#server/database/list/search-and-sort-keys.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { toCriterion } from '#server/rubrics/actions.ts'
 import type { Curriculum } from '../curricula/curriculum.ts'
@@ -26,7 +26,7 @@ export function makeCourses(random: Random, since: number): Course[] {
     const domain = {
       id: makeIdAt(random, now),
       name: curriculum.name,
-      ...domainKeys(curriculum, defaultSortingLanguage),
+      ...computeDomainKeys(curriculum, defaultSortingLanguage),
       created_at: now,
       archived_at: null,
       last_week: null,

@@ -1,4 +1,4 @@
-import { deleteBefore } from '#server/database/delete-in-batches.ts'
+import { deleteBatchBefore } from '#server/database/delete-batch.ts'
 import { didChange, run, type Values } from '#server/database/query.ts'
 import { type DeleteBatch, getRetentionCutoff } from '#server/kit/ops/retention.ts'
 
@@ -12,7 +12,11 @@ export const deleteOldEntries: DeleteBatch = async (context, atMost) => {
   // An empty school keeps an empty `retention` table, so that a backup can be restored into it.
   if (!(await hasOlderEntries(context.db, { before }))) return 0
   await saveBound(context.db, { before })
-  return deleteBefore(context.db, { table: 'audit_log', key: 'id', by: 'at' }, { before, atMost })
+  return deleteBatchBefore(
+    context.db,
+    { table: 'audit_log', key: 'id', by: 'at' },
+    { before, atMost },
+  )
 }
 
 type Bound = { before: number }

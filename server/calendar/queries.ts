@@ -9,7 +9,7 @@ import {
   paginateWithDeferredJoin,
 } from '#server/database/list/paginate.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
-import { all, bindValues, type Values } from '#server/database/query.ts'
+import { all, toBoundValues, type Values } from '#server/database/query.ts'
 import {
   type BookingRuleInputs,
   isForbiddenNowOrLater,
@@ -88,7 +88,7 @@ export function readBookedSlots(
   reviewerIds: string[],
   { noShows: _, ...shown }: CalendarFilter,
 ) {
-  const values = bindValues(shown)
+  const values = toBoundValues(shown)
   const booked = selectSlots(db, values)
     .where('slots.reviewer_id', 'in', reviewerIds)
     .where(sql<boolean>`(${holder} is not null or ${isSpent})`)

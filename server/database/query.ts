@@ -66,7 +66,7 @@ export function allForItems<Row, Item extends Given, G extends Given = Nothing>(
       compile<G, Row>(db, given, (one, values) => build(one, items.map(makePlaceholders), values))
     if (items.length <= keptRowsMax) compiled.set(key, query)
     const { rows } = await db.executeQuery(
-      bindParameters(query, { ...given, ...numberValues(items) }),
+      fillPlaceholders(query, { ...given, ...numberValues(items) }),
     )
     return rows
   }
@@ -168,12 +168,12 @@ function compiledOnce<G extends Given, Row, Answer>(
     const given: Given = rest[0] ?? {}
     const query = compiled.get(getDatabaseKind(db)) ?? compile(db, given, build)
     compiled.set(getDatabaseKind(db), query)
-    return answer(await db.executeQuery(bindParameters(query, given)))
+    return answer(await db.executeQuery(fillPlaceholders(query, given)))
   }
 }
 
 /** Returns bound values instead of placeholders, for a query that is built with each call. */
-export function bindValues<G extends Given>(given: G): Values<G> {
+export function toBoundValues<G extends Given>(given: G): Values<G> {
   const values = Object.entries(given).map(([name, value]) => [name, sql`${value}`])
   // Each name of `given` has its value.
   return Object.fromEntries(values) as Values<G>
@@ -182,12 +182,12 @@ export function bindValues<G extends Given>(given: G): Values<G> {
 /** Compiles a query with a placeholder for each of the given names. */
 export function compile<G, Row>(db: Db, given: Given, build: Build<G, Row>): CompiledQuery<Row> {
   const names = Object.keys(given).map((name) => [name, sql`${new Placeholder(name)}`])
-  // Each name of `given` has its placeholder, and `bindParameters` misses those that have no value.
+  // Each name of `given` has its placeholder, and `fillPlaceholders` misses those that have no value.
   return build(db, Object.fromEntries(names) as Values<G>).compile()
 }
 
 /** Fills in the placeholders of a compiled query; throws an error if a value is missing. */
-export function bindParameters<Row>(query: CompiledQuery<Row>, given: Given): CompiledQuery<Row> {
+export function fillPlaceholders<Row>(query: CompiledQuery<Row>, given: Given): CompiledQuery<Row> {
   const valueFor = (name: string) => {
     const value = given[name]
     if (value === undefined) throw new Error(`the query needs a value for ${name}`)

@@ -45,7 +45,7 @@ export type Tables = AccountTables &
  * Columns that are derived from others, or record when something happened, and are left out of the
  * audit log.
  */
-export const derivedColumns: { [Table in keyof Tables]?: readonly (keyof Tables[Table])[] } = {
+export const unauditedColumns: { [Table in keyof Tables]?: readonly (keyof Tables[Table])[] } = {
   people: ['search_key', 'sort_key', 'import_id'],
   domains: ['name_key', 'sort_key'],
   webhooks: ['old_secret'],

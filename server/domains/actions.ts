@@ -3,9 +3,9 @@ import { type Domain, type DomainName, domainRefusals } from '#contract/domains/
 import type { DomainEdit, DomainState, ListedDomain } from '#contract/domains/domains.ts'
 import type { PageRequest } from '#contract/kit/endpoint.ts'
 import { hasWords } from '#contract/kit/text/fold-text.ts'
-import { isUniqueViolation } from '#server/database/errors/constraint-errors.ts'
+import { matchUniqueViolation } from '#server/database/errors/constraint-errors.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
-import { domainKeys } from '#server/database/list/search-and-sort-keys.ts'
+import { computeDomainKeys } from '#server/database/list/search-and-sort-keys.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { audited, recordAudit } from '#server/kit/call/audit.ts'
 import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
@@ -92,7 +92,7 @@ export async function addDomain(
   const row = {
     id,
     name,
-    ...domainKeys({ name }, context.settings.language),
+    ...computeDomainKeys({ name }, context.settings.language),
     created_at: context.clock(),
   }
   await refuseTakenName(insertDomain(context.db, row))
@@ -117,7 +117,7 @@ export async function editDomain(
   await audited(context, { kind: 'domains', id }, async () => {
     if (name !== undefined) {
       await refuseTakenName(
-        updateName(db, { id, name, ...domainKeys({ name }, settings.language) }),
+        updateName(db, { id, name, ...computeDomainKeys({ name }, settings.language) }),
       )
     }
     if (isArchived !== undefined && isArchived !== before.isArchived) {
@@ -144,7 +144,7 @@ export async function editDomain(
 
 function refuseTakenName<T>(writing: Promise<T>): Promise<T> {
   return refuseOnViolation(
-    isUniqueViolation('domains', 'name_key'),
+    matchUniqueViolation('domains', 'name_key'),
     domainRefusals.nameTaken,
     writing,
   )

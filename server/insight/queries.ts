@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import type { WeekStatus } from '#contract/reviews/reviews.ts'
 import { type Db, isPostgres } from '#server/database/connect.ts'
-import { plannedByValue } from '#server/database/engines/prepared-statements.ts'
+import { customPlan } from '#server/database/engines/prepared-statements.ts'
 
 /**
  * Reviews whose slots began from (inclusive) until (exclusive) an instant (ms since 1970), of all
@@ -109,7 +109,7 @@ function selectHeld(db: Db, { from, until }: InsightFilter) {
   const heldAt = isPostgres(db) ? sql<number>`reviews.held_at` : sql<number>`+reviews.held_at`
   return db
     .selectFrom('reviews')
-    .where(sql<boolean>`${sql.raw(plannedByValue)} reviews.status = 'conducted'`)
+    .where(sql<boolean>`${sql.raw(customPlan)} reviews.status = 'conducted'`)
     .$if(from !== undefined, (query) => query.where(sql<boolean>`${heldAt} >= ${from}`))
     .$if(until !== undefined, (query) => query.where(sql<boolean>`${heldAt} < ${until}`))
 }

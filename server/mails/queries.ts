@@ -6,7 +6,7 @@ import type { MailSort, MailState } from '#contract/mails.ts'
 import type { Db } from '#server/database/connect.ts'
 import { type OrderColumn, type PageOrder, paginate } from '#server/database/list/paginate.ts'
 import { containsAllWords, type SearchWords } from '#server/database/list/search.ts'
-import { sortableList } from '#server/database/list/sortable-list.ts'
+import { defineSortableList } from '#server/database/list/sortable-list.ts'
 import { didChange, first, one, type Values } from '#server/database/query.ts'
 
 /** Selects mails with their recipients, without their texts. */
@@ -61,7 +61,9 @@ const makeReadMails = (state?: MailState) => {
     if (person) mails = mails.where('outbox.person_id', '=', person)
     return words.search ? mails.where(containsAllWords(db, recipientKey, words)) : mails
   }
-  return sortableList(orders, paginate(newestFirst, build), (listing) => paginate(listing, build))
+  return defineSortableList(orders, paginate(newestFirst, build), (listing) =>
+    paginate(listing, build),
+  )
 }
 
 /** Lists all mails, or those in one state, newest first. */

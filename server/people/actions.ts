@@ -1,7 +1,7 @@
 import { accountRefusals } from '#contract/accounts/accounts.ts'
 import type { Role } from '#contract/roles.ts'
-import { isUniqueViolation } from '#server/database/errors/constraint-errors.ts'
-import { peopleKeys } from '#server/database/list/search-and-sort-keys.ts'
+import { matchUniqueViolation } from '#server/database/errors/constraint-errors.ts'
+import { computePersonKeys } from '#server/database/list/search-and-sort-keys.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { getAssignableDomains } from '#server/domains/actions.ts'
 import { audited, recordAudit } from '#server/kit/call/audit.ts'
@@ -96,10 +96,14 @@ export async function createPerson(
   }
   const adding = insertPerson(context.db, {
     ...row,
-    ...peopleKeys(row, context.settings.language),
+    ...computePersonKeys(row, context.settings.language),
     created_at: now,
   })
-  await refuseOnViolation(isUniqueViolation('people', 'email'), accountRefusals.emailTaken, adding)
+  await refuseOnViolation(
+    matchUniqueViolation('people', 'email'),
+    accountRefusals.emailTaken,
+    adding,
+  )
   await recordAudit(context, { kind: 'people', id, after: row })
   await publishAddedToWebhooks(context, role, [id])
   return { id, role, name, email }

@@ -1,8 +1,8 @@
 import { accountRefusals } from '#contract/accounts/accounts.ts'
 import type { DomainName } from '#contract/domains/domain.ts'
 import type { DetailsChange } from '#contract/notifications/person-details-changed.ts'
-import { isUniqueViolation } from '#server/database/errors/constraint-errors.ts'
-import { peopleKeys } from '#server/database/list/search-and-sort-keys.ts'
+import { matchUniqueViolation } from '#server/database/errors/constraint-errors.ts'
+import { computePersonKeys } from '#server/database/list/search-and-sort-keys.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { getAssignableDomains } from '#server/domains/actions.ts'
 import { audited, recordAudit } from '#server/kit/call/audit.ts'
@@ -38,10 +38,10 @@ export async function saveEmail(
     updateEmail(context.db, {
       id,
       email,
-      ...peopleKeys({ name, email }, context.settings.language),
+      ...computePersonKeys({ name, email }, context.settings.language),
     })
   await refuseOnViolation(
-    isUniqueViolation('people', 'email'),
+    matchUniqueViolation('people', 'email'),
     accountRefusals.emailTaken,
     audited(context, { kind: 'people', id }, change),
   )
@@ -83,7 +83,7 @@ export async function editDetails(
       name: name ?? before.name,
       domain_id: isNewDomain ? domain : before.domain_id,
     }
-    const keys = peopleKeys({ name: details.name, email }, context.settings.language)
+    const keys = computePersonKeys({ name: details.name, email }, context.settings.language)
     await audited(context, { kind: 'people', id }, () =>
       updateDetails(context.db, { id, ...details, ...keys }),
     )

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { accountRefusals } from '#contract/accounts/accounts.ts'
 import type { ProfileRole } from '#contract/roles.ts'
 import type { Db } from '#server/database/connect.ts'
-import { isUniqueViolation } from '#server/database/errors/constraint-errors.ts'
+import { matchUniqueViolation } from '#server/database/errors/constraint-errors.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
-import type { peopleKeys } from '#server/database/list/search-and-sort-keys.ts'
+import type { computePersonKeys } from '#server/database/list/search-and-sort-keys.ts'
 import { all, insertMany, run, type Values } from '#server/database/query.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { recordAudits } from '#server/kit/call/audit.ts'
@@ -21,7 +21,7 @@ export type NewInvitee = {
   week: number | null
   advisorId: string | null
   domainIds: string[]
-  keys: ReturnType<typeof peopleKeys>
+  keys: ReturnType<typeof computePersonKeys>
 }
 
 const insertPeople = insertMany('people', {
@@ -67,7 +67,7 @@ export async function createInvitedPeople(
   }))
   const rows = added.map(({ row, keys }) => ({ ...row, ...keys }))
   await refuseOnViolation(
-    isUniqueViolation('people', 'email'),
+    matchUniqueViolation('people', 'email'),
     accountRefusals.emailTaken,
     insertPeople(context.db, rows),
   )

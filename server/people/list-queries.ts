@@ -2,14 +2,18 @@ import { type RawBuilder, sql } from 'kysely'
 import type { LoadSort, PeopleSort } from '#contract/people/people.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/database/connect.ts'
-import { isActive, isActiveAndTakesPart, takesPart } from '#server/database/is-active-person.ts'
+import {
+  isActive,
+  isActiveParticipant,
+  isParticipating,
+} from '#server/database/is-active-person.ts'
 import { type OrderColumn, type PageOrder, paginate } from '#server/database/list/paginate.ts'
 import {
   isInJsonList,
   type PeopleSearch,
   personMatchesSearch,
 } from '#server/database/list/search.ts'
-import { sortableList } from '#server/database/list/sortable-list.ts'
+import { defineSortableList } from '#server/database/list/sortable-list.ts'
 import { all, first, type Values } from '#server/database/query.ts'
 import type { PersonIds } from './queries.ts'
 
@@ -114,7 +118,7 @@ function selectFiltered(db: Db, { role, ...by }: Values<PeopleFilter>) {
   }
   if (by.week) people = people.where('week', by.toWeek ? '>=' : '=', by.week)
   if (by.toWeek) people = people.where('week', '<=', by.toWeek)
-  if (by.active) people = people.where(isActiveAndTakesPart)
+  if (by.active) people = people.where(isActiveParticipant)
   if (by.unverified) people = people.where('verified_at', 'is', null)
   if (by.blocked) people = people.where('blocked_at', 'is not', null)
   if (by.paused) people = people.where('paused_at', 'is not', null).where('finished_at', 'is', null)
@@ -124,11 +128,11 @@ function selectFiltered(db: Db, { role, ...by }: Values<PeopleFilter>) {
     // Nobody waits for a student who does not take part. `is true` keeps PostgreSQL from comparing
     // each row with each.
     people = people
-      .where(takesPart())
+      .where(isParticipating())
       .where(sql<boolean>`(people.id in ${selectWaiting(db, by.dueBefore)}) is true`)
   }
   if (by.withoutAdvisor) {
-    people = people.where(takesPart()).where('people.id', 'in', selectWithoutAdvisor(db))
+    people = people.where(isParticipating()).where('people.id', 'in', selectWithoutAdvisor(db))
   }
   if (by.emails) people = people.where(isInJsonList(db, 'people.email', by.emails))
   const { search, searchWeek } = by
@@ -188,7 +192,7 @@ function selectWithoutAdvisor(db: Db) {
 }
 
 /** Returns a page of the people of a role, by name or in the requested order. */
-export const readPeople = sortableList(orders, paginate(byName, selectFiltered), (listing) =>
+export const readPeople = defineSortableList(orders, paginate(byName, selectFiltered), (listing) =>
   paginate(listing, selectFiltered),
 )
 
@@ -202,7 +206,7 @@ function selectLoads(db: Db, overdueBefore: RawBuilder<number>) {
     .innerJoin('people as student', 'student.id', 'reviews.student_id')
     .select('reviews.advisor_id')
     .select(({ fn: { countAll } }) => {
-      const active = countAll<number>().filterWhere(takesPart('student'))
+      const active = countAll<number>().filterWhere(isParticipating('student'))
       return [
         active.as('students'),
         countAll<number>().filterWhere('student.blocked_at', 'is not', null).as('blocked'),
@@ -261,7 +265,7 @@ function selectByLoad(db: Db, { overdueBefore, ...wanted }: Values<PeopleFilter 
 }
 
 /** Returns a page of advisors by workload, for which all open reviews are counted. */
-export const readAdvisorsByLoad = sortableList(
+export const readAdvisorsByLoad = defineSortableList(
   ordersByLoad,
   paginate(byName, selectByLoad),
   (listing) => paginate(listing, selectByLoad),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
-import { isActive, takesPart } from '#server/database/is-active-person.ts'
+import { isActive, isParticipating } from '#server/database/is-active-person.ts'
 import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
 import { all, first, type Values } from '#server/database/query.ts'
 import { type AdvisorScope, isAdvisedBy } from '#server/reviews/advisor-or-admin.ts'
@@ -58,7 +58,7 @@ export const readAdvisorWaitingReviews = paginate(
   (db, { advisorId }: Values<{ advisorId: string }>) =>
     selectOpen(db)
       .where('reviews.status', '=', sql.lit('not-scheduled'))
-      .where(takesPart('student'))
+      .where(isParticipating('student'))
       .where('reviews.advisor_id', '=', advisorId),
 )
 
@@ -79,7 +79,7 @@ export const readWaitingReviews = paginate(
       .where('reviews.closed_at', 'is', null)
       .where('reviews.status', '=', sql.lit('not-scheduled'))
       .where('reviews.advisor_id', 'is not', null)
-      .where(takesPart('student')),
+      .where(isParticipating('student')),
 )
 
 /** One of an advisor's open, unmarked reviews; it may be booked. */

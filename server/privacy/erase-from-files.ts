@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { sentMailDays } from '#contract/limits/mails.ts'
 import { type Db, isPostgres } from '#server/database/connect.ts'
-import { rewriteSqliteFile } from '#server/database/engines/sqlite.ts'
+import { vacuumSqliteFile } from '#server/database/engines/sqlite.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
 import { all, type Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -66,7 +66,7 @@ async function rewriteAfterErasure(db: Db): Promise<void> {
   const { count } = await countErased(db)
   const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(db)
   if (rows[0]?.user_version === count) return
-  await rewriteSqliteFile(db)
+  await vacuumSqliteFile(db)
   await sql`pragma user_version = ${sql.lit(count)}`.execute(db)
 }
 

@@ -6,7 +6,7 @@ import {
   eraseRefusals,
   getErasedName,
 } from '#contract/privacy/erase-person.ts'
-import { peopleKeys } from '#server/database/list/search-and-sort-keys.ts'
+import { computePersonKeys } from '#server/database/list/search-and-sort-keys.ts'
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { audited, recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -58,7 +58,12 @@ export async function erasePerson(
   const now = clock()
   const { count } = await queries.countErased(db)
   const stub = { name: getErasedName(count + 1), email: `${id.toLowerCase()}@erased.invalid` }
-  await queries.updateToStub(db, { id, now, ...stub, ...peopleKeys(stub, settings.language) })
+  await queries.updateToStub(db, {
+    id,
+    now,
+    ...stub,
+    ...computePersonKeys(stub, settings.language),
+  })
   for (const { id: reviewId } of open.filter(({ student_id }) => student_id === id)) {
     await audited(context, { kind: 'reviews', id: reviewId }, () =>
       queries.closeReview(db, { id: reviewId, now }),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { roles } from '#contract/roles.ts'
 import { type Db, isPostgres } from '#server/database/connect.ts'
-import { takesNoPart } from '#server/database/is-active-person.ts'
+import { isNotParticipating } from '#server/database/is-active-person.ts'
 import { all, first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
@@ -24,7 +24,7 @@ export const countErased = one((db) =>
     .select(db.fn.countAll<number>().as('count'))
     // With the role, SQLite searches the index of the few who are inactive.
     .where('role', 'in', [...roles])
-    .where(takesNoPart)
+    .where(isNotParticipating)
     .where('erased_at', 'is not', null),
 )
 

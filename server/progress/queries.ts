@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { concernReasons } from '#contract/progress/concern.ts'
 import type { Standing } from '#contract/progress/progress.ts'
-import { takesPart } from '#server/database/is-active-person.ts'
+import { isParticipating } from '#server/database/is-active-person.ts'
 import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
 import { containsAllWords, type SearchWords } from '#server/database/list/search.ts'
 import { all, first, type Values } from '#server/database/query.ts'
@@ -83,7 +83,7 @@ export const readBoard = paginate(worstFirst, (db, by: Values<Board>) => {
   const reasons = concernReasons.map(
     (reason) => sql`case when ${conditions[reason]} then 1 else 0 end`,
   )
-  const rank = sql<number>`(case when ${takesPart('student')}
+  const rank = sql<number>`(case when ${isParticipating('student')}
     then -(${sql.join(reasons, sql` + `)}) else 1 end)`
   let own = selectConcernRows(db)
     .select(rank.as('rank'))
@@ -94,7 +94,7 @@ export const readBoard = paginate(worstFirst, (db, by: Values<Board>) => {
   if (by.domain) own = own.where('student.domain_id', '=', by.domain)
   if (by.search) own = own.where(containsAllWords(db, 'student.search_key', by))
   for (const reason of concernReasons) {
-    if (by[reason]) own = own.where(takesPart('student')).where(conditions[reason])
+    if (by[reason]) own = own.where(isParticipating('student')).where(conditions[reason])
   }
   const board = db
     // Evaluated once a review, although the rank is compared several times.

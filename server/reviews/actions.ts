@@ -9,7 +9,7 @@ import { canBeHeld } from '#contract/reviews/timeline.ts'
 import type { Role } from '#contract/roles.ts'
 import { isInRoom } from '#server/calls/actions.ts'
 import { parseTextList } from '#server/database/column-values.ts'
-import { isUniqueViolation } from '#server/database/errors/constraint-errors.ts'
+import { matchUniqueViolation } from '#server/database/errors/constraint-errors.ts'
 import type { Page } from '#server/database/list/paginate.ts'
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { audited, recordAudit } from '#server/kit/call/audit.ts'
@@ -264,7 +264,11 @@ export async function openReview(
   const now = context.clock()
   const row = { ...review, id, due_at: getDueDate(now, context.settings), created_at: now }
   const adding = insertReview(context.db, row)
-  await refuseOnViolation(isUniqueViolation('reviews', 'follows_id'), reviewRefusals.closed, adding)
+  await refuseOnViolation(
+    matchUniqueViolation('reviews', 'follows_id'),
+    reviewRefusals.closed,
+    adding,
+  )
   await recordAudit(context, { kind: 'reviews', id, after: row })
   return id
 }

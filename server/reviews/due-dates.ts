@@ -11,7 +11,7 @@ import { addDays, dateInZone, startOfDay } from '#contract/kit/time/zone.ts'
 import { bookingsOnHolidayShown } from '#contract/limits/limits.ts'
 import type { getHolidayEffects } from '#contract/school/holiday-effects.ts'
 import type { Db } from '#server/database/connect.ts'
-import { takesPart } from '#server/database/is-active-person.ts'
+import { isParticipating } from '#server/database/is-active-person.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
 import { all, allForItems, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -133,7 +133,7 @@ const readConcerned = all((db, { ids }: Values<{ ids: string }>) =>
     .innerJoin('people as student', 'student.id', 'reviews.student_id')
     .select('reviews.id')
     .where(isInJsonList(db, 'reviews.id', ids))
-    .where(takesPart('student')),
+    .where(isParticipating('student')),
 )
 
 const postponeDueDates = run((db, { by, ids }: Values<{ by: number; ids: string }>) =>

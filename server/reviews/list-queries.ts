@@ -17,7 +17,7 @@ import {
   selectMatchingPeople,
   toPeopleSearch,
 } from '#server/database/list/search.ts'
-import { sortableList } from '#server/database/list/sortable-list.ts'
+import { defineSortableList } from '#server/database/list/sortable-list.ts'
 import { first, type Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type AdvisorReviewRow, selectAdvisorReviews } from './advisor-list/advisor-review-rows.ts'
@@ -211,9 +211,9 @@ function makeLists<By extends ReviewConditions, Row extends ReviewRow, DB, TB ex
     paginateWithDeferredJoin(listing, (db, by: Values<By>) => selectFiltered(db, role, by), show)
   const ownOrders = { ...orders, next: openWorkFirst(role) }
   return {
-    newest: sortableList(ownOrders, inOrderOf(newestFirst), inOrderOf),
-    due: sortableList(ownOrders, inOrderOf(dueSoonestFirst), inOrderOf),
-    held: sortableList(ownOrders, inOrderOf(heldSoonestFirst), inOrderOf),
+    newest: defineSortableList(ownOrders, inOrderOf(newestFirst), inOrderOf),
+    due: defineSortableList(ownOrders, inOrderOf(dueSoonestFirst), inOrderOf),
+    held: defineSortableList(ownOrders, inOrderOf(heldSoonestFirst), inOrderOf),
   }
 }
 const lists = {

@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { taskNotAdded, type WeekTaskStates } from '#contract/reviews/reviews.ts'
 import type { Db } from '#server/database/connect.ts'
-import { isActive, takesNoPart, takesPart } from '#server/database/is-active-person.ts'
+import { isActive, isNotParticipating, isParticipating } from '#server/database/is-active-person.ts'
 import { all, didChange, first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import {
@@ -182,7 +182,7 @@ export type WantedSlot = BookingRuleInputs & { slotId: string; reviewerId: strin
 
 /** For a row of `reviews`: whether its student takes part, so that it can be booked. */
 export const hasActiveStudent = sql<boolean>`exists (select 1 from people as student
-  where student.id = reviews.student_id and ${takesPart('student')})`
+  where student.id = reviews.student_id and ${isParticipating('student')})`
 
 /** Since when the review's student is blocked or paused, or has finished. */
 export const readInactiveStudent = first((db, { reviewId }: Values<{ reviewId: string }>) =>
@@ -191,7 +191,7 @@ export const readInactiveStudent = first((db, { reviewId }: Values<{ reviewId: s
     .innerJoin('people', 'people.id', 'reviews.student_id')
     .select(['people.blocked_at', 'people.paused_at', 'people.finished_at'])
     .where('reviews.id', '=', reviewId)
-    .where(takesNoPart),
+    .where(isNotParticipating),
 )
 
 /** Selects the slot to book, joined with its reviewer. */

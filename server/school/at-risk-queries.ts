@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type ConcernReason, concernReasons } from '#contract/progress/concern.ts'
 import type { ProfileRole } from '#contract/roles.ts'
 import type { Db } from '#server/database/connect.ts'
-import { isActive, takesNoPart, takesPart } from '#server/database/is-active-person.ts'
+import { isActive, isNotParticipating, isParticipating } from '#server/database/is-active-person.ts'
 import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
 import { all, one, type Values } from '#server/database/query.ts'
 import {
@@ -27,7 +27,7 @@ function selectOpen(db: Db) {
     .selectFrom('reviews')
     .innerJoin('people as student', 'student.id', 'reviews.student_id')
     .where('reviews.closed_at', 'is', null)
-    .where(takesPart('student'))
+    .where(isParticipating('student'))
 }
 
 /** Counts the students at risk, in all and by reason. An index of open reviews covers it. */
@@ -62,7 +62,10 @@ function selectOpenReviews(db: Db) {
     .selectFrom('reviews')
     .where('closed_at', 'is', null)
     .where('student_id', 'not in', ({ selectFrom }) =>
-      selectFrom('people').select('id').where('role', '=', sql.lit('student')).where(takesNoPart),
+      selectFrom('people')
+        .select('id')
+        .where('role', '=', sql.lit('student'))
+        .where(isNotParticipating),
     )
 }
 
@@ -94,7 +97,7 @@ export const readAtRisk = paginate(longestDue, (db, { advisor, student, ...by }:
   const conditions = concernConditions(by, student ? 'for-few' : 'for-all')
   const wanted = concernReasons.filter((reason) => by[reason])
   let students = selectConcernRows(db)
-    .where(takesPart('student'))
+    .where(isParticipating('student'))
     .where(({ or }) =>
       or((wanted.length > 0 ? wanted : concernReasons).map((reason) => conditions[reason])),
     )
@@ -139,7 +142,7 @@ export const countWithoutAdvisor = all((db, { most }: Values<{ most: number }>) 
     .innerJoin('people as student', 'student.id', 'unadvised.student_id')
     .leftJoin('people as advisor', 'advisor.id', 'unadvised.advisor_id')
     .select(['advisor.id', 'advisor.name', db.fn.countAll<number>().as('students')])
-    .where(takesPart('student'))
+    .where(isParticipating('student'))
     .groupBy(['advisor.id', 'advisor.name'])
     .orderBy('students', 'desc')
     .orderBy(({ fn }) => fn.coalesce('advisor.id', sql.lit('')))
@@ -180,7 +183,7 @@ function absenceConditions({ invitedBefore, seenBefore }: Values<Since>) {
 
 /** Selects people who take part, except admins, who are obviously here. */
 function selectActivePeople(db: Db) {
-  return db.selectFrom('people').where(takesPart()).where('people.role', '!=', 'admin')
+  return db.selectFrom('people').where(isParticipating()).where('people.role', '!=', 'admin')
 }
 
 export const countInactive = one((db, since: Values<Since>) => {

@@ -1,5 +1,5 @@
 import {
-  getListOrder,
+  getCollationVersion,
   refillDomainKeys,
   refillPeopleKeys,
 } from '#server/database/list/search-and-sort-keys.ts'
@@ -11,7 +11,7 @@ import { readSortKeysVersion, saveSortKeysVersion } from './queries.ts'
  * another version of that language's collation: it comes with Node, and a backup may be older.
  */
 export async function ensureSortKeys({ db, settings: { language } }: Context): Promise<void> {
-  const order = getListOrder(language)
+  const order = getCollationVersion(language)
   if ((await readSortKeysVersion(db))?.value === order) return
   await refillDomainKeys(db, language)
   await refillPeopleKeys(db, language)

@@ -4,7 +4,7 @@ import { minuteMs } from '#contract/kit/time/durations.ts'
 import { clockInZone, minuteOfDay } from '#contract/kit/time/zone.ts'
 import { slotShortageFromHour } from '#contract/limits/notifications.ts'
 import { addUpDemand, type DayDemand, findFirstShortDay } from '#contract/school/slot-shortage.ts'
-import { isActive, takesPart } from '#server/database/is-active-person.ts'
+import { isActive, isParticipating } from '#server/database/is-active-person.ts'
 import { all, type Values } from '#server/database/query.ts'
 import { inTransactionThenNotify } from '#server/kit/call/change.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -90,7 +90,7 @@ const readDueByDomain = all((db, days: Values<BookingRuleInputs>) =>
     ])
     .where('reviews.status', '=', sql.lit('not-scheduled'))
     .where('reviews.closed_at', 'is', null)
-    .where(takesPart('student'))
+    .where(isParticipating('student'))
     .where('reviews.due_at', '<', days.before)
     .groupBy([sql.lit(1), 'domains.id', 'domains.name', 'domains.sort_key'])
     .orderBy('domains.sort_key'),

@@ -1,7 +1,11 @@
 import { type NotNull, sql } from 'kysely'
 import { mailDelayedAfterTries } from '#contract/limits/mails.ts'
 import type { Db } from '#server/database/connect.ts'
-import { isActive, isActiveAndTakesPart, takesNoPart } from '#server/database/is-active-person.ts'
+import {
+  isActive,
+  isActiveParticipant,
+  isNotParticipating,
+} from '#server/database/is-active-person.ts'
 import { all, didChange, first, one, run, type Values } from '#server/database/query.ts'
 import {
   type BookingRuleInputs,
@@ -43,7 +47,7 @@ export const countPeople = all((db) =>
       fn.countAll<number>().as('people'),
       fn.count<number>('verified_at').as('verified'),
       fn.count<number>('blocked_at').as('blocked'),
-      fn.countAll<number>().filterWhere(isActiveAndTakesPart).as('active'),
+      fn.countAll<number>().filterWhere(isActiveParticipant).as('active'),
     ])
     .where('erased_at', 'is', null)
     .groupBy(['role', 'domain_id', 'week']),
@@ -86,7 +90,10 @@ export const countReviewsByDay = all(
       .where('status', 'in', [sql.lit('not-scheduled'), sql.lit('review-scheduled')])
       .where('closed_at', 'is', null)
       .where('student_id', 'not in', ({ selectFrom }) =>
-        selectFrom('people').select('id').where('role', '=', sql.lit('student')).where(takesNoPart),
+        selectFrom('people')
+          .select('id')
+          .where('role', '=', sql.lit('student'))
+          .where(isNotParticipating),
       )
       .groupBy(['status', 'number']),
 )
@@ -167,7 +174,7 @@ function selectWeeks(db: Db) {
     .select(['domain_id', 'week'])
     .select(db.fn.countAll<number>().as('students'))
     .where('role', '=', 'student')
-    .where(isActiveAndTakesPart)
+    .where(isActiveParticipant)
     .where('week', 'is not', null)
     .groupBy(['domain_id', 'week'])
 }

@@ -12,7 +12,7 @@ import {
   type WorkoutField,
 } from '#contract/tasks/tasks.ts'
 import { parseTextList } from '#server/database/column-values.ts'
-import { isUniqueViolation } from '#server/database/errors/constraint-errors.ts'
+import { matchUniqueViolation } from '#server/database/errors/constraint-errors.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import * as domains from '#server/domains/actions.ts'
 import { audited, recordAudit } from '#server/kit/call/audit.ts'
@@ -127,7 +127,11 @@ async function findDomain(context: Context, id: string): Promise<Domain> {
 /** Turns a second task for a domain's week into a refusal (409). */
 export function refuseTakenWeek<T>(writing: Promise<T>): Promise<T> {
   // The constraint is over the domain and the week; its name is that of the first column.
-  return refuseOnViolation(isUniqueViolation('tasks', 'domain_id'), taskRefusals.weekTaken, writing)
+  return refuseOnViolation(
+    matchUniqueViolation('tasks', 'domain_id'),
+    taskRefusals.weekTaken,
+    writing,
+  )
 }
 
 function toTaskColumns(task: Record<WorkoutField, string[]>) {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { searchResultsMax } from '#contract/limits/limits.ts'
 import type { Db } from '#server/database/connect.ts'
-import { isActiveAndTakesPart } from '#server/database/is-active-person.ts'
+import { isActiveParticipant } from '#server/database/is-active-person.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
 import { all, first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -46,7 +46,7 @@ export const countStudentsInWeeks = one(
       .where('domain_id', '=', domainId)
       .where('role', '=', 'student')
       .where('week', 'in', [weeks.first, weeks.second])
-      .where(isActiveAndTakesPart),
+      .where(isActiveParticipant),
 )
 
 /** Returns one task with its domain's name. */

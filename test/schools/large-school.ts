@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { defaultSortingLanguage } from '#contract/kit/text/sorting-languages.ts'
 import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { type Db, isPostgres } from '#server/database/connect.ts'
-import { domainKeys, peopleKeys } from '#server/database/list/search-and-sort-keys.ts'
+import { computeDomainKeys, computePersonKeys } from '#server/database/list/search-and-sort-keys.ts'
 
 /** Ids are scattered, like those of people who joined over years. */
 const [spread, most] = [7_919, 1_000_003]
@@ -48,7 +48,7 @@ export async function fillLargeSchool(
         return {
           id: `domain-${place}`,
           name,
-          ...domainKeys({ name }, defaultSortingLanguage),
+          ...computeDomainKeys({ name }, defaultSortingLanguage),
           created_at: now,
         }
       }),
@@ -65,7 +65,7 @@ export async function fillLargeSchool(
       .updateTable('people')
       .set({
         name,
-        ...peopleKeys({ name, email: `rare-${place}@school.test` }, defaultSortingLanguage),
+        ...computePersonKeys({ name, email: `rare-${place}@school.test` }, defaultSortingLanguage),
       })
       .where('id', '=', personId('student', Math.floor(size / 2) + place))
       .execute()

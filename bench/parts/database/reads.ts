@@ -6,7 +6,7 @@ import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import { basePath, type Role } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school/school.ts'
 import { buildApp } from '#server/app.ts'
-import { plannedByValue } from '#server/database/engines/prepared-statements.ts'
+import { customPlan } from '#server/database/engines/prepared-statements.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { openRecorded, type Recorded } from '#test/call-log.ts'
 import type { Figure, Part } from '../../figure.ts'
@@ -171,7 +171,7 @@ async function measureTime(
   }
   client.on('notice', add)
   // Statements planned by value are not prepared on a server's connection either.
-  const name = text.includes(plannedByValue) ? '' : createHash('md5').update(text).digest('hex')
+  const name = text.includes(customPlan) ? '' : createHash('md5').update(text).digest('hex')
   const times: number[] = []
   for (let round = 0; round < rounds.toPlan + rounds.measured; round++) {
     seconds = 0

@@ -8,13 +8,13 @@ import {
   assertSchoolDatabase,
   copyDatabase,
   finishCopy,
-  hasRows,
+  hasAnyRows,
   openExclusively,
   openReadOnly,
   readFirstColumn,
 } from '#server/database/backup/sqlite/database.ts'
 import { assertSchemaMatchesMigrations } from '#server/database/backup/sqlite/schema.ts'
-import { ensureFolder } from '#server/database/engines/private-files.ts'
+import { ensurePrivateFolder } from '#server/database/engines/private-files.ts'
 import { formatHoldsData } from '../arguments.ts'
 
 /**
@@ -26,12 +26,12 @@ export async function restoreEmbedded(
   target: string,
   { replace, isChecked }: RestoreOptions,
 ): Promise<void> {
-  ensureFolder(dirname(target))
+  ensurePrivateFolder(dirname(target))
   const lookAtTarget = (look: (database: DatabaseSync) => void) => {
     if (existsSync(target)) whileAlone(target, look)
   }
   const assertFree = (database: DatabaseSync) => {
-    if (!replace && hasRows(database)) throw new Error(formatHoldsData(target))
+    if (!replace && hasAnyRows(database)) throw new Error(formatHoldsData(target))
   }
   lookAtTarget(assertFree)
   const checked = `${target}.restoring`

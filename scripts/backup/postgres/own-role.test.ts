@@ -4,7 +4,10 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { schemaDiffersMessage } from '#server/database/backup/compare-schema.ts'
 import { findProgram } from '#server/database/backup/postgres/programs.ts'
-import { listExpectedParts, makeSchemaAssertion } from '#server/database/backup/postgres/schema.ts'
+import {
+  listExpectedParts,
+  makeSchemaCheckStatements,
+} from '#server/database/backup/postgres/schema.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { askPostgres as ask } from '#test/databases/postgres-database.ts'
@@ -26,7 +29,7 @@ test('data that a restore would leave in other schemas is found', { timeout }, a
   await migrate(db)
   await db.destroy()
   const migrations = (await ask(url, 'select name from kysely_migration')).map(String)
-  const check = makeSchemaAssertion('public', await listExpectedParts(url, migrations))
+  const check = makeSchemaCheckStatements('public', await listExpectedParts(url, migrations))
   const left = async (statements: string) => {
     const client = new pg.Client(url)
     await client.connect()

@@ -9,7 +9,10 @@ import {
   withClient,
 } from '#server/database/backup/postgres/database.ts'
 import { startProgram, toConnectionArguments } from '#server/database/backup/postgres/programs.ts'
-import { listExpectedParts, makeSchemaAssertion } from '#server/database/backup/postgres/schema.ts'
+import {
+  listExpectedParts,
+  makeSchemaCheckStatements,
+} from '#server/database/backup/postgres/schema.ts'
 import { assertExpectedContents } from '#server/database/backup/postgres/table-of-contents.ts'
 import { verifyDump } from '#server/database/backup/postgres/verify-dump.ts'
 import { findNewerMigrations, formatNewerVersion } from '#server/database/migrate.ts'
@@ -36,7 +39,7 @@ export async function restorePostgres(
     }
   })
   const parts = await listExpectedParts(url, migrations)
-  const check = makeSchemaAssertion(schema, parts)
+  const check = makeSchemaCheckStatements(schema, parts)
   try {
     await assertExpectedContents(file, parts, extensions)
     await writeBack(file, url, { drops, check })

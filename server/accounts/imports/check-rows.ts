@@ -10,7 +10,7 @@ import {
   importProblems,
 } from '#contract/people/import-people.ts'
 import type { ProfileRole } from '#contract/roles.ts'
-import { peopleKeys } from '#server/database/list/search-and-sort-keys.ts'
+import { computePersonKeys } from '#server/database/list/search-and-sort-keys.ts'
 import { inBatches } from '#server/database/query.ts'
 import * as domains from '#server/domains/actions.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -48,7 +48,7 @@ export async function parseRows(
       const person = { name: '', email: '', domain: '', week: '', advisor: '', domains: '' }
       for (const [field, place] of places) person[field] = cells[place] ?? ''
       const known = parsePerson(person)
-      const keys = peopleKeys(known, settings.language)
+      const keys = computePersonKeys(known, settings.language)
       parsed.push({ id: newId(), line, person, ...known, keys })
     }
   }

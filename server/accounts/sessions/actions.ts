@@ -8,7 +8,7 @@ import {
 } from '#contract/accounts/accounts.ts'
 import { codeNeededMessage } from '#contract/accounts/second-factor-code.ts'
 import type { Role } from '#contract/roles.ts'
-import type { SignedInBy } from '#server/database/tables/accounts.ts'
+import type { SignInMethod } from '#server/database/tables/accounts.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { setAuditActor } from '#server/kit/call/audit.ts'
 import { inTransactionThenNotify } from '#server/kit/call/change.ts'
@@ -108,7 +108,7 @@ type Admission = {
   code: string | undefined
   limitKey: string | null
   /** The password, unless told otherwise. */
-  signedInBy?: SignedInBy
+  signedInBy?: SignInMethod
 }
 
 /**

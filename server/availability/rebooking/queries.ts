@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { freedSlotOffersMax } from '#contract/limits/availability.ts'
 import type { Db } from '#server/database/connect.ts'
-import { takesPart } from '#server/database/is-active-person.ts'
-import { all, bindValues, first, run, type Values } from '#server/database/query.ts'
+import { isParticipating } from '#server/database/is-active-person.ts'
+import { all, first, run, toBoundValues, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { type BookingRuleInputs, isBookable } from '#server/slots/bookable/bookable.ts'
 
@@ -31,7 +31,7 @@ export const readWaitingReviews = all((db, { advisorId }: Values<{ advisorId: st
     .where('reviews.status', '=', sql.lit('not-scheduled'))
     .where('reviews.closed_at', 'is', null)
     .where('student.domain_id', 'is not', null)
-    .where(takesPart('student'))
+    .where(isParticipating('student'))
     .orderBy('reviews.due_at')
     .orderBy('reviews.id')
     .limit(sql.lit(freedSlotOffersMax)),
@@ -49,7 +49,7 @@ export function readFreedSlots(
   domainIds: string[],
   asked: BookingRuleInputs & { since: number },
 ) {
-  const { since, ...values } = bindValues(asked)
+  const { since, ...values } = toBoundValues(asked)
   return db
     .selectFrom((from) =>
       from

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { feedMax } from '#contract/limits/calendar.ts'
 import { forRoles, type Role, roles } from '#contract/roles.ts'
-import { calendarSequence } from '#server/database/calendar-sequence.ts'
+import { calendarEntrySequence } from '#server/database/calendar-entry-sequence.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isActive } from '#server/database/is-active-person.ts'
 import { all, first, run, type Values } from '#server/database/query.ts'
@@ -65,7 +65,7 @@ const selectEntries = (held: Held) =>
     .select([
       'student.name as student',
       'reviewer.name as reviewer',
-      calendarSequence.as('sequence'),
+      calendarEntrySequence.as('sequence'),
     ])
 
 export type EntryRow = Awaited<

@@ -3,7 +3,7 @@ import { existsSync, lstatSync, readdirSync, realpathSync, rmSync, statSync } fr
 import { join } from 'node:path'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import type { DatabaseAddress } from '../connect.ts'
-import { ensureFolder } from '../engines/private-files.ts'
+import { ensurePrivateFolder } from '../engines/private-files.ts'
 import { hasChecksum } from './checksum.ts'
 import { getChecksumPath, writeBackup } from './write-backup.ts'
 
@@ -32,7 +32,7 @@ export async function makeBackup(
   now: number,
   before?: string,
 ): Promise<BackupResult> {
-  ensureFolder(folder)
+  ensurePrivateFolder(folder)
   for (const one of new Set([folder, workFolder])) removeUnfinished(one, now)
   const instant = new Date(now).toISOString().replaceAll(':', '')
   const why = before === undefined ? '' : `-before-${before}`

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { DatabaseAddress } from '../connect.ts'
-import { createPrivateFile, ensureFolder } from '../engines/private-files.ts'
+import { createPrivateFile, ensurePrivateFolder } from '../engines/private-files.ts'
 import { ageHeader, encryptFile, readFileHeader } from './age-encryption.ts'
 import { makeRandomSuffix, writeAtomically } from './backup-file.ts'
 import { appendChecksum, computeFileChecksum, verifyChecksum } from './checksum.ts'
@@ -39,7 +39,7 @@ export async function writeBackup({
 }: BackupOptions): Promise<void> {
   await writeAtomically(file, replace, async (part) => {
     if (key === undefined) return writeUnencrypted(database, part)
-    ensureFolder(workFolder)
+    ensurePrivateFolder(workFolder)
     const plain = join(workFolder, `${basename(file)}.${makeRandomSuffix()}.plain`)
     createPrivateFile(plain)
     const remove = removeOnExit(plain)

@@ -9,7 +9,7 @@ const statementsNamed = 500
  * A comment in statements whose best plan depends on their values, such as searches. They are not
  * prepared but planned each time.
  */
-export const plannedByValue = '/* planned by its values */'
+export const customPlan = '/* planned by its values */'
 
 /** Longer statements write many rows at once and seldom repeat. */
 const longestNamed = 5_000
@@ -30,7 +30,7 @@ export function withPreparedStatements(pool: pg.Pool): PostgresPool {
     const kept = statements.get(text)
     if (kept) return kept
     if (statements.size >= statementsNamed || text.length > longestNamed) return undefined
-    if (text.includes(plannedByValue)) return undefined
+    if (text.includes(customPlan)) return undefined
     named += 1
     const made = { name: `weekward ${named}` }
     statements.set(text, made)

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../connect.ts'
 import { migrate } from '../migrate.ts'
-import { createPrivateFile, ensureFolder, restrictPermissions } from './private-files.ts'
+import { createPrivateFile, ensurePrivateFolder, restrictPermissions } from './private-files.ts'
 
 /** A folder that everybody may read, with what an older version left in it. */
 function makeOldFolder() {
@@ -106,12 +106,12 @@ test('an existing file is not reused as a new private one', () => {
 })
 
 test('a folder that cannot be created, or a dangling link, is an error', () => {
-  expect(() => ensureFolder('/proc/weekward/data')).toThrow('/proc/weekward')
-  expect(() => ensureFolder('/dev/null/data')).toThrow('/dev/null/data')
+  expect(() => ensurePrivateFolder('/proc/weekward/data')).toThrow('/proc/weekward')
+  expect(() => ensurePrivateFolder('/dev/null/data')).toThrow('/dev/null/data')
   const { folder } = makeOldFolder()
   const link = join(folder, 'link')
   symlinkSync(join(folder, 'nothing'), link)
-  expect(() => ensureFolder(link)).toThrow(`${link} is a link to nothing`)
-  ensureFolder(join(folder, 'new', 'data'))
+  expect(() => ensurePrivateFolder(link)).toThrow(`${link} is a link to nothing`)
+  ensurePrivateFolder(join(folder, 'new', 'data'))
   expect(statSync(join(folder, 'new', 'data')).mode & 0o777).toBe(0o700)
 })

@@ -49,12 +49,12 @@ export function findReadableByOthers(dataDir: string): string[] {
  * one level at a time, since `mkdir` with `recursive` never returns in places such as /proc. Throws
  * an Error that says why it cannot be created.
  */
-export function ensureFolder(folder: string): void {
+export function ensurePrivateFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
   if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) {
     throw new Error(`${folder} is a link to nothing, or to what is no folder`)
   }
-  if (dirname(folder) !== folder) ensureFolder(dirname(folder))
+  if (dirname(folder) !== folder) ensurePrivateFolder(dirname(folder))
   try {
     mkdirSync(folder, { mode: ownerOnly.folder })
   } catch (error) {

@@ -11,7 +11,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import type { Tables } from '../tables.ts'
-import { createPrivateFileIfMissing, ensureFolder } from './private-files.ts'
+import { createPrivateFileIfMissing, ensurePrivateFolder } from './private-files.ts'
 import { openConnection, openReader } from './sqlite-connection.ts'
 import { SqliteDriver } from './sqlite-driver.ts'
 import { SqliteThreadDriver } from './sqlite-thread-driver.ts'
@@ -19,7 +19,7 @@ import { WriteLock } from './write-lock.ts'
 
 /** Opens the SQLite file, or creates an empty one. */
 export function openSqlite(file: string, log: LogConfig): Kysely<Tables> {
-  ensureFolder(dirname(file))
+  ensurePrivateFolder(dirname(file))
   // SQLite gives its side files the mode of the database file.
   createPrivateFileIfMissing(file)
   const lock = new WriteLock()
@@ -39,7 +39,7 @@ export function getThreadedSqlite(db: Kysely<Tables>): Kysely<Tables> {
 }
 
 /** Rewrites the SQLite file without the remains of earlier rows; does nothing on PostgreSQL. */
-export async function rewriteSqliteFile(db: Kysely<Tables>): Promise<void> {
+export async function vacuumSqliteFile(db: Kysely<Tables>): Promise<void> {
   await threads.get(db)?.driver.rewriteFile()
 }
 

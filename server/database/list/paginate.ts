@@ -9,7 +9,7 @@ import { z } from 'zod'
 import type { PageRequest } from '#contract/kit/endpoint.ts'
 import { isStorable } from '#contract/kit/text/text-schemas.ts'
 import { type Db, getDatabaseKind } from '../connect.ts'
-import { bindParameters, compile, type Value, type Values } from '../query.ts'
+import { compile, fillPlaceholders, type Value, type Values } from '../query.ts'
 
 /** A page of a list, and the cursor of the next page. */
 export type Page<T> = { items: T[]; next: string | undefined }
@@ -35,7 +35,7 @@ export type PageOrder<Row> =
 export type NamedPageOrder = { order: Order; name: string; keyOf?: undefined }
 
 /** The parameters of a list; an undefined one has no placeholder. */
-export type ListParameters = Record<string, Value | undefined>
+export type QueryParameters = Record<string, Value | undefined>
 type Nothing = Record<never, never>
 type Build<G, Query> = (db: Db, values: Values<G>) => Query
 export type ReadPage<G, Row> = (db: Db, given: G, asked: PageRequest) => Promise<Page<Row>>
@@ -46,7 +46,7 @@ export type ReadPage<G, Row> = (db: Db, given: G, asked: PageRequest) => Promise
  * neither repeat nor hide other rows. An invalid cursor is a 400. The query is compiled once for
  * each set of given parameters: it may depend on which are given, not on their values.
  */
-export function paginate<DB, TB extends keyof DB, Row, G extends ListParameters = Nothing>(
+export function paginate<DB, TB extends keyof DB, Row, G extends QueryParameters = Nothing>(
   listing: PageOrder<Row>,
   build: Build<G, SelectQueryBuilder<DB, TB, Row>>,
 ): ReadPage<G, Row> {
@@ -67,7 +67,7 @@ export function paginateWithDeferredJoin<
   ShownDB,
   ShownTB extends keyof ShownDB,
   Shown,
-  G extends ListParameters = Nothing,
+  G extends QueryParameters = Nothing,
 >(
   listing: PageOrder<Shown>,
   build: Build<G, SelectQueryBuilder<DB, TB, Row>>,
@@ -95,7 +95,7 @@ type PageOfQuery = <DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
 ) => SelectQueryBuilder<DB, TB, Row>
 
-function makeReadPage<G extends ListParameters, Row>(
+function makeReadPage<G extends QueryParameters, Row>(
   listing: PageOrder<Row>,
   build: (db: Db, values: Values<G>, part: PageOfQuery) => Compilable<Row>,
 ): ReadPage<G, Row> {
@@ -110,12 +110,12 @@ function makeReadPage<G extends ListParameters, Row>(
         build(db, all, (rows) => orderAndSeek(rows, order, all).limit(all.limit)),
       )
     compiled.set(kind, query)
-    const { rows } = await db.executeQuery(bindParameters(query, values))
+    const { rows } = await db.executeQuery(fillPlaceholders(query, values))
     return toPage(rows, asked, listing)
   }
 }
 
-function dropUndefined(given: ListParameters): Record<string, Value> {
+function dropUndefined(given: QueryParameters): Record<string, Value> {
   return Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )

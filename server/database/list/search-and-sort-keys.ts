@@ -7,7 +7,7 @@ import { isPostgres } from '../connect.ts'
 import type { Tables } from '../tables.ts'
 
 /** Computes a person's search key and sort key. */
-export function peopleKeys(
+export function computePersonKeys(
   { name, email }: { name: string; email: string },
   language: SortingLanguage,
 ): Pick<Tables['people'], 'search_key' | 'sort_key'> {
@@ -15,7 +15,7 @@ export function peopleKeys(
 }
 
 /** Computes a domain's unique `name_key` and its sort key. */
-export function domainKeys(
+export function computeDomainKeys(
   { name }: { name: string },
   language: SortingLanguage,
 ): Pick<Tables['domains'], 'name_key' | 'sort_key'> {
@@ -23,7 +23,7 @@ export function domainKeys(
 }
 
 /** Identifies the collation: the language, and the version of its order in this Node. */
-export function getListOrder(language: SortingLanguage): string {
+export function getCollationVersion(language: SortingLanguage): string {
   return `${language} ${getCollationTable(language).version}`
 }
 
@@ -44,7 +44,7 @@ export async function refillPeopleKeys(db: Keyed, language: SortingLanguage): Pr
     const last = people.at(-1)
     if (!last) return
     after = last.id
-    const keys = people.map((person) => ({ id: person.id, ...peopleKeys(person, language) }))
+    const keys = people.map((person) => ({ id: person.id, ...computePersonKeys(person, language) }))
     await updatePeople(db, JSON.stringify(keys)).execute(db)
   }
 }
@@ -62,7 +62,7 @@ function updatePeople(db: Keyed, keys: string) {
 /** Recomputes the sort keys of all domains; a school has few. */
 export async function refillDomainKeys(db: Keyed, language: SortingLanguage): Promise<void> {
   for (const { id, name } of await db.selectFrom('domains').select(['id', 'name']).execute()) {
-    const { sort_key } = domainKeys({ name }, language)
+    const { sort_key } = computeDomainKeys({ name }, language)
     await db.updateTable('domains').set({ sort_key }).where('id', '=', id).execute()
   }
 }

@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { toFoldedWords } from '#contract/kit/text/fold-text.ts'
 import { type Db, isPostgres } from '../connect.ts'
-import { plannedByValue } from '../engines/prepared-statements.ts'
+import { customPlan } from '../engines/prepared-statements.ts'
 import type { Values } from '../query.ts'
 
 /** The most words a search uses; further words would hardly narrow it. */
@@ -79,7 +79,7 @@ function contains(
   const text = typeof key === 'string' ? sql.ref(key) : key
   if (!isPostgres(db)) return sql`instr(${text}, ${searchText}) > 0`
   const literal = sql`regexp_replace(${searchText}, '([\\\\%_])', '\\\\\\1', 'g')`
-  return sql`${sql.raw(plannedByValue)} ${text} like '%' || ${literal} || '%'`
+  return sql`${sql.raw(customPlan)} ${text} like '%' || ${literal} || '%'`
 }
 
 /** SQL condition: whether a column equals one of the texts in a JSON list of any length. */

@@ -1,6 +1,6 @@
 import type { PageRequest, SortBy } from '#contract/kit/endpoint.ts'
 import type { Db } from '../connect.ts'
-import type { ListParameters, NamedPageOrder, OrderColumn, Page, ReadPage } from './paginate.ts'
+import type { NamedPageOrder, OrderColumn, Page, QueryParameters, ReadPage } from './paginate.ts'
 
 type SortedPage<Column extends string> = PageRequest & { sort?: SortBy<Column> | undefined }
 
@@ -9,7 +9,7 @@ type SortedPage<Column extends string> = PageRequest & { sort?: SortBy<Column> |
  * order `own`. `orders` has the columns of each order, the last one unique; `read` makes the list
  * in an order, with `paginate` or `paginateWithDeferredJoin`.
  */
-export function sortableList<Column extends string, G extends ListParameters, Row>(
+export function defineSortableList<Column extends string, G extends QueryParameters, Row>(
   orders: Record<Column, readonly OrderColumn[]>,
   own: ReadPage<G, Row>,
   read: (listing: NamedPageOrder) => ReadPage<G, Row>,

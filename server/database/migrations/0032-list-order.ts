@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { defaultSortingLanguage } from '#contract/kit/text/sorting-languages.ts'
-import { getListOrder, refillDomainKeys } from '../list/search-and-sort-keys.ts'
+import { getCollationVersion, refillDomainKeys } from '../list/search-and-sort-keys.ts'
 import type { Tables } from '../tables.ts'
 import { orderedText } from './ddl/ordered-text.ts'
 import { createIndex } from './ddl/schema-helpers.ts'
@@ -20,6 +20,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   if (hasPeople.length === 0) return
   await tables
     .insertInto('facts')
-    .values({ name: 'list order', value: getListOrder(defaultSortingLanguage) })
+    .values({ name: 'list order', value: getCollationVersion(defaultSortingLanguage) })
     .execute()
 }

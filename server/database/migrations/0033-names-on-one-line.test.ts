@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase } from '#test/databases/database.ts'
 import { migrateUpTo, migrationNames } from '#test/databases/migrations.ts'
 import { openDatabase } from '../connect.ts'
-import { domainKeys, peopleKeys } from '../list/search-and-sort-keys.ts'
+import { computeDomainKeys, computePersonKeys } from '../list/search-and-sort-keys.ts'
 import { migrate } from '../migrate.ts'
 
 test('names of before stand composed and on one line, and are found and ordered so', async () => {
@@ -40,12 +40,12 @@ test('names of before stand composed and on one line, and are found and ordered 
   await migrate(db)
   const people = await db.selectFrom('people').selectAll().orderBy('id').execute()
   expect(people.map(({ name }) => name)).toEqual(['Zoë Zimmer', 'Ann Lee', ' \u00a0'])
-  for (const person of people) expect(person).toMatchObject(peopleKeys(person, 'en'))
+  for (const person of people) expect(person).toMatchObject(computePersonKeys(person, 'en'))
   const domains = await db.selectFrom('domains').selectAll().orderBy('id').execute()
   // One that would be called as another stays as it is.
   const names = ['Web  Craft', 'web craft', 'Data Craft', 'DATA  craft']
   expect(domains.map(({ name }) => name)).toEqual(names)
-  for (const domain of domains) expect(domain).toMatchObject(domainKeys(domain, 'en'))
+  for (const domain of domains) expect(domain).toMatchObject(computeDomainKeys(domain, 'en'))
   const school = await db.selectFrom('school_settings').select('name').execute()
   expect(school).toEqual([{ name: 'My School' }])
 })

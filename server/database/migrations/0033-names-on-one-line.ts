@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { defaultSortingLanguage } from '#contract/kit/text/sorting-languages.ts'
 import { normalizeName } from '#contract/kit/text/text-schemas.ts'
-import { domainKeys, peopleKeys } from '../list/search-and-sort-keys.ts'
+import { computeDomainKeys, computePersonKeys } from '../list/search-and-sort-keys.ts'
 import type { Tables } from '../tables.ts'
 
 /**
@@ -38,7 +38,7 @@ async function changePeople(db: Kysely<Pick<Tables, 'people'>>): Promise<void> {
     for (const { id, email, ...person } of people) {
       if (!isOtherwise(person.name)) continue
       const name = normalizeName(person.name)
-      const keys = peopleKeys({ name, email }, defaultSortingLanguage)
+      const keys = computePersonKeys({ name, email }, defaultSortingLanguage)
       await db
         .updateTable('people')
         .set({ name, ...keys })
@@ -57,7 +57,7 @@ async function changeDomains(db: Kysely<Pick<Tables, 'domains'>>): Promise<void>
   const taken = new Set(domains.map(({ name_key }) => name_key))
   for (const domain of domains.filter(({ name }) => isOtherwise(name))) {
     const name = normalizeName(domain.name)
-    const keys = domainKeys({ name }, defaultSortingLanguage)
+    const keys = computeDomainKeys({ name }, defaultSortingLanguage)
     if (keys.name_key !== domain.name_key && taken.has(keys.name_key)) continue
     taken.add(keys.name_key)
     await db

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/roles.ts'
 
 /** A password (with a code, if they have a second factor), or the OpenID provider. */
-export type SignedInBy = 'password' | 'provider' | 'provider with second factor'
+export type SignInMethod = 'password' | 'provider' | 'provider with second factor'
 
 export type AccountTables = {
   sessions: {
@@ -14,7 +14,7 @@ export type AccountTables = {
     /** As the browser names itself, and where it was when the session began. */
     user_agent: string | null
     address: string | null
-    signed_in_by: SignedInBy
+    signed_in_by: SignInMethod
   }
   /**
    * Attempts at single sign-on, from the button to the session, by the hash of the secret in the
@@ -39,7 +39,7 @@ export type AccountTables = {
     email: string | null
     /** Who the provider says it is, and by what; null until then. */
     person_id: string | null
-    signed_in_by: SignedInBy | null
+    signed_in_by: SignInMethod | null
   }
   api_tokens: {
     id: string

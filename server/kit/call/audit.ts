@@ -1,7 +1,7 @@
 import type { AuditedTable, AuditKind } from '#contract/kit/kinds/audit-kind.ts'
 import { redactUrl } from '#contract/kit/text/redact-url.ts'
 import { first, inBatches, insertMany, run, type Values } from '#server/database/query.ts'
-import { derivedColumns, type Tables } from '#server/database/tables.ts'
+import { type Tables, unauditedColumns } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { AuditedCall, Context } from '../context.ts'
 import { newId } from '../id.ts'
@@ -168,7 +168,7 @@ function mask(column: string, value: unknown): unknown {
   return /hash|secret/.test(column) && value !== null ? '…' : value
 }
 
-const derived: { [Kind in AuditKind]?: readonly string[] } = derivedColumns
+const derived: { [Kind in AuditKind]?: readonly string[] } = unauditedColumns
 
 function isDerived(kind: AuditKind, column: string): boolean {
   return derived[kind]?.includes(column) ?? false

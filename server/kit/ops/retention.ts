@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { dateInZone, startOfDay } from '#contract/kit/time/zone.ts'
-import { deleteBefore, type ExpiringRows } from '#server/database/delete-in-batches.ts'
+import { deleteBatchBefore, type ExpiringRows } from '#server/database/delete-batch.ts'
 import { first } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { type Tx, tryAdvisoryLock } from '#server/database/transaction.ts'
@@ -20,7 +20,8 @@ export function makeDeleteOlder<T extends keyof Tables>(
   aging: ExpiringRows<T>,
   boundary: (context: Context) => number,
 ): DeleteBatch {
-  return (context, atMost) => deleteBefore(context.db, aging, { before: boundary(context), atMost })
+  return (context, atMost) =>
+    deleteBatchBefore(context.db, aging, { before: boundary(context), atMost })
 }
 
 /** Rows per batch, so that other writers wait only for some milliseconds. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isActive, takesPart } from '#server/database/is-active-person.ts'
+import { isActive, isParticipating } from '#server/database/is-active-person.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
 import { all, run, type Values } from '#server/database/query.ts'
 import { asNumber } from '../queries.ts'
@@ -15,7 +15,7 @@ export const readAvailableAdvisors = all((db) =>
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .whereRef('reviews.advisor_id', '=', 'people.id')
         .where('reviews.closed_at', 'is', null)
-      const active = open.where(takesPart('student'))
+      const active = open.where(isParticipating('student'))
       return [
         open.$asScalar().$notNull().as('openReviews'),
         active.$asScalar().$notNull().as('students'),

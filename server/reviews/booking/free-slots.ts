@@ -5,7 +5,7 @@ import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { waitingCountMax } from '#contract/limits/limits.ts'
 import type { listFreeSlots as endpoint } from '#contract/reviews/scheduling/free-slots.ts'
 import type { AbleTo } from '#contract/roles.ts'
-import { takesPart } from '#server/database/is-active-person.ts'
+import { isParticipating } from '#server/database/is-active-person.ts'
 import { mapPage, type Page, paginateWithDeferredJoin } from '#server/database/list/paginate.ts'
 import { one, type Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -63,7 +63,7 @@ const countWaiting = one((db, { studentId }: Values<{ studentId: string }>) =>
         .where('reviews.status', '=', sql.lit('not-scheduled'))
         .where('reviews.closed_at', 'is', null)
         .where('reviews.student_id', '<>', studentId)
-        .where(takesPart('student'))
+        .where(isParticipating('student'))
         .where('student.domain_id', '=', ({ selectFrom }) =>
           selectFrom('people as own').select('own.domain_id').where('own.id', '=', studentId),
         )

@@ -3,7 +3,7 @@ import type { HistoryKind } from '#contract/kit/kinds/history-kind.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { getSupersededKinds, isSlotKind } from '#contract/notifications/delivery/superseded.ts'
 import type { NotificationPayload } from '#contract/notifications/notifications.ts'
-import { calendarSequence } from '#server/database/calendar-sequence.ts'
+import { calendarEntrySequence } from '#server/database/calendar-entry-sequence.ts'
 import { all, one, type Values } from '#server/database/query.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -225,7 +225,7 @@ const readConcerned = one((db, { freedSince, ...asked }: Values<Asked>) => {
     .select(['giver.name as from_name', 'taker.name as to_name'])
     .select('reschedule_request_slots.slot_id as wished')
     .select(['before.ends_at as from_ends_at', 'since.ends_at as to_ends_at'])
-    .select([calendarSequence.as('sequence'), hasActiveAdvisorAsNumber.as('has_advisor')])
+    .select([calendarEntrySequence.as('sequence'), hasActiveAdvisorAsNumber.as('has_advisor')])
     .select([
       any(sql`reschedule_requests as request where request.review_id = reviews.id
         and (request.ended_at is null or request.declined_reason is not null)`).as('has_request'),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import { type Db, isPostgres } from '#server/database/connect.ts'
-import { takesPart } from '#server/database/is-active-person.ts'
+import { isParticipating } from '#server/database/is-active-person.ts'
 import { all, type Values } from '#server/database/query.ts'
 import { hasActiveAdvisorAsNumber, isReviewersTurn } from '../turns/turn-conditions.ts'
 
@@ -69,7 +69,7 @@ export const readOverdueToNotify = all(
       .select(['student.id as student_id', 'student.name as student'])
       .where('reviews.closed_at', 'is', null)
       .where('reviews.status', '=', sql.lit('not-scheduled'))
-      .where(takesPart('student'))
+      .where(isParticipating('student'))
       .where('reviews.due_at', '<', before)
       .where('reviews.due_at', '>=', since)
       .where(
@@ -97,7 +97,7 @@ export const readUnmarkedToNotify = all((db, { now, begunBy, most }: Values<Unma
     .select(['student.id as student_id', 'student.name as student'])
     .select(['reviewer.id as reviewer_id', 'reviewer.name as reviewer'])
     .where('reviews.closed_at', 'is', null)
-    .where(takesPart('student'))
+    .where(isParticipating('student'))
     .where(isReviewersTurn(now))
     .where('reviews.held_at', '<=', begunBy)
     .where(isNotNotified('reminded', 'reviewer_id', sql`reviews.id`))

@@ -1,4 +1,4 @@
-import { isActiveAndTakesPart } from '#server/database/is-active-person.ts'
+import { isActiveParticipant } from '#server/database/is-active-person.ts'
 import { all, didChange, type Values } from '#server/database/query.ts'
 
 type After = { afterId: string; most: number }
@@ -14,7 +14,7 @@ export const readSubscribers = all((db, { afterId, most }: Values<After>) =>
     .select(['notification_settings.quiet_from', 'notification_settings.quiet_to'])
     .select('weekly_summaries.week as told_week')
     .where('notification_settings.summary_weekday', 'is not', null)
-    .where(isActiveAndTakesPart)
+    .where(isActiveParticipant)
     .where('people.id', '>', afterId)
     .orderBy('people.id')
     .limit(most),

@@ -4,7 +4,7 @@ import { findHoliday } from '#contract/kit/time/holidays.ts'
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import type { slotUnbookableReasons } from '#contract/slots/slots.ts'
 import type { Db } from '#server/database/connect.ts'
-import { isActive, isActiveAndTakesPart } from '#server/database/is-active-person.ts'
+import { isActive, isActiveParticipant } from '#server/database/is-active-person.ts'
 import type { PageOrder } from '#server/database/list/paginate.ts'
 import type { Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -260,7 +260,7 @@ export function selectBookableSlotsOfDomain(
         sql<boolean>`(slots.reviewer_id in (select people.id from reviewer_domains
           inner join people on people.id = reviewer_domains.reviewer_id
           where reviewer_domains.domain_id = ${domainId} and people.role = 'reviewer'
-            and ${isActiveAndTakesPart})) is true`,
+            and ${isActiveParticipant})) is true`,
       )
       .where(isUnusedInHorizon(bookable))
       .where(isAllowedByAllRules(bookable))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { addDays, dateInZone, daysBetween } from '#contract/kit/time/zone.ts'
-import { bindValues } from '#server/database/query.ts'
+import { toBoundValues } from '#server/database/query.ts'
 import { startApp } from '#test/app.ts'
 import { getBookableDays, getDayIndex, listNonHolidaysAhead } from './booking-days.ts'
 
@@ -25,7 +25,7 @@ test('days follow the school’s clock, also across a clock change', async () =>
     )
     const { rows: numbered } = await sql<{ instant: number; number: number | null }>`
       with instants(instant) as (values ${sql.join(rows)})
-      select instant, ${getDayIndex(sql`instant`, bindValues(days))} as number from instants
+      select instant, ${getDayIndex(sql`instant`, toBoundValues(days))} as number from instants
     `.execute(context.db)
     for (const { instant, number } of numbered) {
       const day = daysBetween(first, dateInZone(instant, timeZone))

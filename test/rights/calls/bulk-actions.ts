@@ -2,7 +2,7 @@ import { dayMs } from '#contract/kit/time/durations.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { type ProfileRole, profileRoles } from '#contract/roles.ts'
 import { blockOrUnblock } from '#server/accounts/actions.ts'
-import { domainKeys } from '#server/database/list/search-and-sort-keys.ts'
+import { computeDomainKeys } from '#server/database/list/search-and-sort-keys.ts'
 import { finishStudent } from '#server/enrolment/finish.ts'
 import { pauseStudent } from '#server/enrolment/pause.ts'
 import { inTransaction } from '#server/kit/context.ts'
@@ -30,7 +30,7 @@ const getOtherAdvisorId = ({ review }: Circle) => `other-advisor-of-${review}`
 const getOtherDomainId = ({ domain }: Circle) => `other-${domain}`
 const makeOtherDomain: NonNullable<KnownCall['before']> = ({ context }, of) => {
   const name = `Other than ${of.domain}`
-  const keys = domainKeys({ name }, context.settings.language)
+  const keys = computeDomainKeys({ name }, context.settings.language)
   return context.db
     .insertInto('domains')
     .values({ id: getOtherDomainId(of), name, ...keys, created_at: of.now })

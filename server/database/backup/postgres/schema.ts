@@ -107,7 +107,7 @@ class RollBack extends Error {}
  * Returns statements that fail if a schema does not have exactly these parts, and name the first
  * difference. Run them at the end of the transaction that created the schema.
  */
-export function makeSchemaAssertion(schema: string, wanted: string[]): string {
+export function makeSchemaCheckStatements(schema: string, wanted: string[]): string {
   const list = JSON.stringify(wanted).replaceAll("'", "''")
   return `
     select pg_catalog.set_config('search_path', ${toSqlLiteral(schema)}, true);

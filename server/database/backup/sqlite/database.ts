@@ -80,7 +80,7 @@ function formatRow(database: DatabaseSync, { table, rowid }: BrokenReference): s
 }
 
 /** Whether any table has a row. */
-export function hasRows(database: DatabaseSync): boolean {
+export function hasAnyRows(database: DatabaseSync): boolean {
   return readTables(database).some(
     (table) => readFirstColumn(database, `select 1 from "${table}" limit 1`).length > 0,
   )

@@ -5,7 +5,7 @@ import { minuteMs } from '#contract/kit/time/durations.ts'
 import { sessionsMax, userAgentMaxLength } from '#contract/limits/accounts.ts'
 import type { Role } from '#contract/roles.ts'
 import { toDatabaseRefusal } from '#server/database/errors/unavailable-errors.ts'
-import type { SignedInBy } from '#server/database/tables/accounts.ts'
+import type { SignInMethod } from '#server/database/tables/accounts.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '../../context.ts'
@@ -83,7 +83,7 @@ export async function lockLiveSession(
 type CallerRow = Pick<Tables['people'], 'id' | 'role' | 'name' | 'email' | 'finished_at'> & {
   required_role: Role | null
   confirmed_at: number | null
-  signed_in_by?: SignedInBy
+  signed_in_by?: SignInMethod
 }
 
 /** Makes the session of a person. */
@@ -129,7 +129,7 @@ export async function filterLiveSessions(
 export type SessionOrigin = {
   userAgent?: string | undefined
   address?: string | undefined
-  signedInBy?: SignedInBy
+  signedInBy?: SignInMethod
 }
 
 /**

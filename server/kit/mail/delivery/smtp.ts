@@ -4,7 +4,7 @@ import type { SendMailOptions, Transporter } from 'nodemailer'
 import type MimeNode from 'nodemailer/lib/mime-node'
 import { writtenToFilePrefix } from '#contract/kit/kinds/mail-kind.ts'
 import { secondMs } from '#contract/kit/time/durations.ts'
-import { ensureFolder } from '#server/database/engines/private-files.ts'
+import { ensurePrivateFolder } from '#server/database/engines/private-files.ts'
 import { toSmtpOptions } from './smtp-tls.ts'
 
 /** The share of a try's time after which it is aborted; the rest is for closing the connection. */
@@ -72,7 +72,7 @@ export async function writeMailToFile(
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   if (!hasOverlongLine(composed.text)) keepLinksWhole(transport)
   const { message } = await transport.sendMail(composed)
-  ensureFolder(folder)
+  ensurePrivateFolder(folder)
   const name = `${id}.eml`
   const file = join(folder, name)
   // It may contain a login link, so only the server's user can read it.

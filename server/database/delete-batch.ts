@@ -16,7 +16,7 @@ export type ExpiringRows<T extends Table> = {
  * Deletes at most `atMost` rows whose column is before an instant, oldest first, and returns their
  * number.
  */
-export async function deleteBefore<T extends Table>(
+export async function deleteBatchBefore<T extends Table>(
   db: Db,
   { table, key, by, only }: ExpiringRows<T>,
   { before, atMost }: { before: number; atMost: number },
