@@ -11,7 +11,7 @@ import { loadWhenIdle } from '#web/kit/lazy/load-when-idle.ts'
 import { getRoleForPath, isPublicPath, loginPaths } from '#web/kit/page/role-paths.ts'
 import { homeScreens } from './home-screens.ts'
 import type { PrefetchedCall } from './prefetches.ts'
-import { showStartError } from './shell/errors/start-page-error.ts'
+import { showStartError } from './shell/errors/start-error.ts'
 import { getPathAfterSignIn } from './shell/path-after-sign-in.ts'
 
 // This file is small and decides what else is loaded: only the login, or the app with the screen of

@@ -150,7 +150,7 @@ const admin = [
   screen('/admin/mails', () => import('./mails/mails-page.tsx').then((page) => page.MailsPage)),
   screen('/admin/health', () => import('./health/health-page.tsx').then((page) => page.HealthPage)),
   screen('/admin/account', () =>
-    import('./screens/account-page.tsx').then((page) => page.AccountPage),
+    import('./screens/admin-account-page.tsx').then((page) => page.AdminAccountPage),
   ),
   screen('/admin/domain-list', () =>
     import('./domains/domain-list-page.tsx').then((page) => page.DomainListPage),

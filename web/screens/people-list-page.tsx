@@ -26,7 +26,7 @@ import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
 import { paths } from '#web/paths.ts'
 import { PeopleFilterBar, usePeopleFilter } from '#web/people/people-filter.tsx'
 import { PeopleTable } from '#web/people/people-table.tsx'
-import { confirmBlock } from './effects-of-blocking-people.tsx'
+import { blockEffectsByRole } from './block-effects.tsx'
 
 const titles: Record<Role, string> = {
   student: 'Students',
@@ -64,7 +64,7 @@ export function PeopleListPage({ listed }: { listed: Role }) {
   const actionFor = useCallback(
     (person: ListedPerson) => (
       <Group gap={4} wrap="nowrap" display="inline-flex">
-        <BlockLink person={person} listed={listed} describeBlock={confirmBlock[listed]} />
+        <BlockLink person={person} listed={listed} describeBlock={blockEffectsByRole[listed]} />
         <PersonActions person={person} listed={listed} lock={locks.get(person._id)} />
       </Group>
     ),
@@ -141,7 +141,9 @@ type ChosenProps = {
 /** The bulk actions for the selected people; nothing if none are selected. */
 function Chosen({ choice: { chosen, chooseAll }, query, hasMore, ...bar }: ChosenProps) {
   const { listed, people } = bar
-  const ManyBar = useLazy(async () => (await import('./change-many/bar.tsx')).ChangeManyBar)
+  const ManyBar = useLazy(
+    async () => (await import('./change-many/bulk-action-bar.tsx')).BulkActionBar,
+  )
   // With other filters, others match.
   const asked = JSON.stringify(query)
   const [wanted, setWanted] = useState<string>()

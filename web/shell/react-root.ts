@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { showStartError } from './errors/start-page-error.ts'
+import { showStartError } from './errors/start-error.ts'
 
 const element = document.getElementById('root')
 if (!element) throw new Error('The page has no root element')

@@ -12,8 +12,8 @@ import { LeftOutPeople, splitByRefusal } from '#web/accounts/bulk-actions/left-o
 import { FinishForm } from '#web/enrolment/finish-form.tsx'
 import { PauseForm } from '#web/enrolment/pause-form.tsx'
 import { openConfirmDialog, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { ChangeAdvisorOfMany } from './change-advisor-of-many.tsx'
-import { ChangeDomainOfMany } from './change-domain-of-many.tsx'
+import { BulkAdvisorForm } from './bulk-advisor-form.tsx'
+import { BulkDomainForm } from './bulk-domain-form.tsx'
 
 /** The changes of several people that need details, by role. */
 export const bulkForms: Record<ProfileRole, BulkForm[]> = {
@@ -24,7 +24,7 @@ export const bulkForms: Record<ProfileRole, BulkForm[]> = {
         getBulkRefusal({ action: 'advisor', advisor: shareEvenlyOption }, person) === undefined,
       open: (people, run) =>
         openContentDialog('Change advisor', (close) => (
-          <ChangeAdvisorOfMany people={people} run={run} close={close} />
+          <BulkAdvisorForm people={people} run={run} close={close} />
         )),
     },
     {
@@ -32,7 +32,7 @@ export const bulkForms: Record<ProfileRole, BulkForm[]> = {
       canApply: ({ isProfileVerified }) => isProfileVerified,
       open: (people, run) =>
         openContentDialog('Change domain', (close) => (
-          <ChangeDomainOfMany action="domain" people={people} run={run} close={close} />
+          <BulkDomainForm action="domain" people={people} run={run} close={close} />
         )),
     },
     {
@@ -70,7 +70,7 @@ export const bulkForms: Record<ProfileRole, BulkForm[]> = {
       canApply: ({ isProfileVerified }) => isProfileVerified,
       open: (people, run) =>
         openContentDialog('Add a domain', (close) => (
-          <ChangeDomainOfMany action="add-domain" people={people} run={run} close={close} />
+          <BulkDomainForm action="add-domain" people={people} run={run} close={close} />
         )),
     },
     {
@@ -78,7 +78,7 @@ export const bulkForms: Record<ProfileRole, BulkForm[]> = {
       canApply: ({ isProfileVerified, domains }) => isProfileVerified && domains.length > 1,
       open: (people, run) =>
         openContentDialog('Remove a domain', (close) => (
-          <ChangeDomainOfMany action="remove-domain" people={people} run={run} close={close} />
+          <BulkDomainForm action="remove-domain" people={people} run={run} close={close} />
         )),
     },
   ],

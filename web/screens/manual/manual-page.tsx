@@ -8,8 +8,8 @@ import { Loaded } from '#web/kit/page/states.tsx'
 import { MarkdownText } from '#web/kit/ui/text/markdown.tsx'
 import { fetchManual } from './fetch-manual.ts'
 import { makeLinkResolver } from './link-resolver.ts'
-import { ManualFrame } from './manual-frame.tsx'
-import { ManualList } from './manual-list.tsx'
+import { ManualLayout } from './manual-layout.tsx'
+import { ManualLinks } from './manual-links.tsx'
 import { NoManualPage } from './no-manual-page.tsx'
 
 /** A page of the manual, which needs no login. */
@@ -19,9 +19,9 @@ export function ManualPage() {
   const name = `${folder}/${page.replace(/\.md$/, '')}`
   if (!isManualPage(name)) return <NoManualPage />
   return (
-    <ManualFrame page={name}>
+    <ManualLayout page={name}>
       <Document key={name} name={name} />
-    </ManualFrame>
+    </ManualLayout>
   )
 }
 
@@ -61,7 +61,7 @@ function OnThisPage() {
   const { data, active } = useScrollSpy({ selector: '.markdown :is(h2, h3)' })
   if (data.length < 2) return null
   return (
-    <ManualList label="On this page">
+    <ManualLinks label="On this page">
       {data.map(({ id, value, depth }, index) => (
         <li key={id} data-depth={depth}>
           <Link to={`#${id}`} aria-current={index === active ? 'location' : undefined}>
@@ -69,6 +69,6 @@ function OnThisPage() {
           </Link>
         </li>
       ))}
-    </ManualList>
+    </ManualLinks>
   )
 }

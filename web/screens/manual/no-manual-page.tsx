@@ -1,12 +1,12 @@
 import { paths } from '#web/paths.ts'
 import { NotFoundPage } from '#web/shell/errors/not-found-page.tsx'
-import { ManualFrame } from './manual-frame.tsx'
+import { ManualLayout } from './manual-layout.tsx'
 
 /** The error for an unknown page of the manual. */
 export function NoManualPage() {
   return (
-    <ManualFrame>
+    <ManualLayout>
       <NotFoundPage wayOn={{ label: 'Go to the manual', to: paths.manual }} />
-    </ManualFrame>
+    </ManualLayout>
   )
 }

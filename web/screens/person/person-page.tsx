@@ -26,7 +26,7 @@ import { ConcernCard, MarksAndTimeline } from '#web/progress/progress-parts.tsx'
 import { StudentProgressSummary } from '#web/progress/student-progress-summary.tsx'
 import { StudentReviews } from '#web/reviews/progress/student-reviews.tsx'
 import { useIsZoneFetched, useSchoolZone } from '#web/school/api.ts'
-import { confirmBlock } from '../effects-of-blocking-people.tsx'
+import { blockEffectsByRole } from '../block-effects.tsx'
 import { openHandOver } from '../hand-over.tsx'
 import { About } from './about.tsx'
 import { AdvisorPart } from './advisor-part.tsx'
@@ -149,7 +149,7 @@ function Actions({ person, leave }: { person: PersonDetails; leave: () => Promis
   const lock = useLockoutsByPerson(email).get(_id)
   return (
     <Group gap={8} wrap="nowrap">
-      <BlockLink person={person} listed={role} describeBlock={confirmBlock[role]} isMain />
+      <BlockLink person={person} listed={role} describeBlock={blockEffectsByRole[role]} isMain />
       <PersonActions person={person} lock={lock} listed={role} onRevoked={leave} />
     </Group>
   )

@@ -5,17 +5,17 @@ let stop: AbortController | undefined
  * Keeps the letters typed from now on, until the palette's field takes them, however late its code
  * loads; or until somebody turns to something else, by the pointer, Tab or Escape.
  */
-export function keepTyping(): void {
-  stopKeeping()
+export function bufferTyping(): void {
+  stopBuffering()
   stop = new AbortController()
   const { signal } = stop
   addEventListener('keydown', keep, { capture: true, signal })
-  addEventListener('pointerdown', stopKeeping, { capture: true, signal })
+  addEventListener('pointerdown', stopBuffering, { capture: true, signal })
 }
 
 function keep(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey } = event
-  if (key === 'Tab' || key === 'Escape') stopKeeping()
+  if (key === 'Tab' || key === 'Escape') stopBuffering()
   if (key.length !== 1 || ctrlKey || metaKey || altKey) return
   typed += key
   event.preventDefault()
@@ -23,14 +23,14 @@ function keep(event: KeyboardEvent): void {
 }
 
 /** The letters that were kept, once. */
-export function takeTyped(): string {
+export function takeBufferedText(): string {
   const kept = typed
-  stopKeeping()
+  stopBuffering()
   return kept
 }
 
 /** Leaves the keys to the page again. */
-export function stopKeeping(): void {
+export function stopBuffering(): void {
   stop?.abort()
   typed = ''
 }

@@ -7,11 +7,11 @@ import type { Role } from '#contract/roles.ts'
 import { autoFocusProps } from '#web/kit/page/overlays/dialogs.ts'
 import { SearchIcon } from '#web/kit/ui/icons/icons.tsx'
 import { useDialogTransition } from '#web/shell/dialog-transition.ts'
-import { takeTyped } from './early-typing.ts'
+import { takeBufferedText } from './early-typing.ts'
+import { getFilteredListChoices } from './filtered-list-choices.ts'
 import styles from './palette-dialog.module.css'
 import { sortByRank } from './rank.ts'
 import { ResultList } from './result-list.tsx'
-import { getSearchedLists } from './searched-lists.ts'
 import { destinations, goKey } from './shortcuts/shortcuts.ts'
 import { useActions } from './use-actions.ts'
 import { type Choice, useSearchResults } from './use-search-results.ts'
@@ -47,7 +47,7 @@ export function PaletteDialog({ role, close, showKeys }: Props) {
   )
   const actions = useActions(role, showKeys)
   // Before anything is typed, screens and actions are enough.
-  const known = [...screens, ...(searchQuery ? getSearchedLists(role) : []), ...actions]
+  const known = [...screens, ...(searchQuery ? getFilteredListChoices(role) : []), ...actions]
   const { found, isComing, failed } = useSearchResults(role, searchQuery && asked)
   const isOutdated = isComing || asked !== searchQuery
   // Last: a screen comes before a manual page of the same name.
@@ -114,7 +114,7 @@ export function PaletteDialog({ role, close, showKeys }: Props) {
         leftSection={<SearchIcon />}
         // Its code may have loaded while somebody typed.
         onFocus={() => {
-          const kept = takeTyped()
+          const kept = takeBufferedText()
           setTyped((before) => before + kept)
         }}
         value={typed}

@@ -14,8 +14,13 @@ import { listenToKeys } from './shortcuts/listen-to-keys.ts'
 import { destinations, goKey, helpKey, listShortcuts, undoKey } from './shortcuts/shortcuts.ts'
 import styles from './shortcuts/shortcuts-dialog.module.css'
 
-export type Shown = 'find' | 'keys' | null
-type Props = { role: Role; shown: Shown; show: (shown: Shown) => void; close: () => void }
+export type ShownDialog = 'find' | 'keys' | null
+type Props = {
+  role: Role
+  shown: ShownDialog
+  show: (shown: ShownDialog) => void
+  close: () => void
+}
 
 /** The command palette, the shortcuts dialog, and the keyboard shortcuts. */
 export function PaletteAndShortcuts({ role, shown, show, close }: Props) {

@@ -1,7 +1,7 @@
 import { useRouteError } from 'react-router'
 import { formatError } from './error-sentence.ts'
-import styles from './start-page-error.module.css'
-import { brokenTitle, getStartPath, startLinkText } from './start-page-error.ts'
+import styles from './start-error.module.css'
+import { errorPageTitle, getStartPath, startLinkText } from './start-error.ts'
 
 /**
  * The last resort for errors that nothing else caught (specification, section 8). It does not use
@@ -11,7 +11,7 @@ export function ErrorPage() {
   const error = useRouteError()
   return (
     <main className={styles.page}>
-      <h1>{brokenTitle}</h1>
+      <h1>{errorPageTitle}</h1>
       <p>{formatError(error)}</p>
       <p>
         <a href={getStartPath()}>{startLinkText}</a>

@@ -20,7 +20,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { key } = useLocation()
   const [isOpen, { open, close }] = useDisclosure(false)
   const menu = useRef<HTMLButtonElement>(null)
-  const Menu = useLazy(async () => (await import('./menu-drawer.tsx')).Menu, {
+  const Menu = useLazy(async () => (await import('./menu-drawer.tsx')).MenuDrawer, {
     afterInteraction: true,
   })
 

@@ -10,7 +10,7 @@ import { Sidebar } from './sidebar.tsx'
 type Props = { role: Role; opened: boolean; close: () => void }
 
 /** The sidebar on narrow windows: a drawer below the top bar. */
-export function Menu({ role, opened, close }: Props) {
+export function MenuDrawer({ role, opened, close }: Props) {
   return (
     <Drawer
       opened={opened}

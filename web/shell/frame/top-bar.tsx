@@ -12,9 +12,9 @@ import { SchoolLogo } from '#web/kit/ui/school-logo.tsx'
 import { useToggleColourScheme } from '#web/kit/ui/use-toggle-colour-scheme.ts'
 import { Bell } from '#web/notifications/bell.tsx'
 import { paths } from '#web/paths.ts'
-import { keepTyping, stopKeeping } from '../command-palette/early-typing.ts'
+import { bufferTyping, stopBuffering } from '../command-palette/early-typing.ts'
 import { keepEarlyKey } from '../command-palette/shortcuts/early-keys.ts'
-import { isFindKey, listenToKeys } from '../command-palette/shortcuts/listen-to-keys.ts'
+import { isPaletteShortcut, listenToKeys } from '../command-palette/shortcuts/listen-to-keys.ts'
 import { getPaletteShortcut } from '../command-palette/shortcuts/palette-shortcut.ts'
 import styles from './layout.module.css'
 import bar from './top-bar.module.css'
@@ -97,14 +97,14 @@ function PaletteButton({ open }: { open: () => void }) {
   // Before the first paint: whoever sees the button can press its keys.
   useLayoutEffect(() => {
     const stopListening = listenToKeys((event) => {
-      if (!isFindKey(event)) return keepEarlyKey(event)
+      if (!isPaletteShortcut(event)) return keepEarlyKey(event)
       event.preventDefault()
-      keepTyping()
+      bufferTyping()
       open()
     })
     return () => {
       stopListening()
-      stopKeeping()
+      stopBuffering()
     }
   }, [open])
   return (

@@ -18,7 +18,7 @@ export function listenToKeys(press: (event: KeyboardEvent) => void): () => void 
   const listening = new AbortController()
   const heard = (event: KeyboardEvent) => {
     if (event.defaultPrevented || document.querySelector(inFront)) return
-    if (isFindKey(event) || !isWithin(event.target, itsOwn)) press(event)
+    if (isPaletteShortcut(event) || !isWithin(event.target, itsOwn)) press(event)
   }
   addEventListener('keydown', heard, { signal: listening.signal })
   return () => listening.abort()
@@ -28,7 +28,7 @@ export function listenToKeys(press: (event: KeyboardEvent) => void): () => void 
  * Whether this is the command palette's shortcut: ⌘K or Ctrl K. In a field on a Mac, Ctrl K deletes
  * the rest of the line.
  */
-export function isFindKey(event: KeyboardEvent): boolean {
+export function isPaletteShortcut(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
   if (altKey || shiftKey || ctrlKey === metaKey || key.toLowerCase() !== 'k') return false
   return metaKey || !isMac() || !isWithin(target, fields)

@@ -66,6 +66,6 @@ const lists: Record<Role, readonly List[]> = {
 }
 
 /** A role's filtered lists, as choices. */
-export function getSearchedLists(role: Role): Choice[] {
+export function getFilteredListChoices(role: Role): Choice[] {
   return lists[role].map((list) => ({ group: 'Lists', ...list }))
 }

@@ -5,10 +5,10 @@ import { ChunkLoadError, fetchIntoCache } from '#web/kit/lazy/import-chunk.ts'
 import { isRetryable, loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'
 import { reloadUnlessRecent } from '#web/kit/lazy/new-version.ts'
 import { getRoleForPath, loginPaths } from '#web/kit/page/role-paths.ts'
-import styles from './start-page-error.module.css'
+import styles from './start-error.module.css'
 
 /** The texts of the error page (specification, section 8). */
-export const brokenTitle = 'Unexpected Application Error!'
+export const errorPageTitle = 'Unexpected Application Error!'
 export const startLinkText = 'Go to the start page'
 
 /** The home of a signed-in role, preferably of the current area. */
@@ -28,7 +28,7 @@ function showError(error: unknown): void {
   const start = document.createElement('a')
   start.href = getStartPath()
   start.textContent = startLinkText
-  showPlain(brokenTitle, error instanceof Error ? error.message : String(error), start)
+  showPlain(errorPageTitle, error instanceof Error ? error.message : String(error), start)
 }
 
 /** The same for missing code: reloads the page as soon as that may help. */

@@ -37,7 +37,7 @@ const words: Record<Action, { button: string; says: (whom: string, domain: strin
 }
 
 /** The form that changes a domain of several people: that of students, or one of reviewers. */
-export function ChangeDomainOfMany({ action, people, run, close }: Props) {
+export function BulkDomainForm({ action, people, run, close }: Props) {
   const [chosen, setChosen] = useState<string | null>(null)
   const active = useWholeList(listDomains, { query: { state: 'active' } })
   // One that is archived can still be removed.

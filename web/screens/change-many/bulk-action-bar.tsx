@@ -1,14 +1,18 @@
 import type { ComponentProps } from 'react'
 import { BulkActionsBar } from '#web/accounts/bulk-actions/bulk-actions-bar.tsx'
-import { confirmBlock } from '../effects-of-blocking-people.tsx'
+import { blockEffectsByRole } from '../block-effects.tsx'
 import { bulkForms } from './forms.tsx'
 
 type Props = Omit<ComponentProps<typeof BulkActionsBar>, 'describeBlock' | 'forms'>
 
 /** The bulk actions of a list of people, with those of other rooms. */
-export function ChangeManyBar(props: Props) {
+export function BulkActionBar(props: Props) {
   const { listed } = props
   return (
-    <BulkActionsBar {...props} describeBlock={confirmBlock[listed]} forms={bulkForms[listed]} />
+    <BulkActionsBar
+      {...props}
+      describeBlock={blockEffectsByRole[listed]}
+      forms={bulkForms[listed]}
+    />
   )
 }

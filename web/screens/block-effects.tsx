@@ -13,7 +13,7 @@ import { AdvisorLoads, getMovingReviews } from './change-many/advisor-loads.tsx'
 import { NewAdvisorSelect } from './hand-over.tsx'
 
 /** Describes the effects of blocking people, by role. */
-export const confirmBlock: Partial<Record<Role, DescribeBlock>> = {
+export const blockEffectsByRole: Partial<Record<Role, DescribeBlock>> = {
   reviewer: async (people) => ({ facts: await tellReviewersBlock(people.map(({ _id }) => _id)) }),
   advisor: describeAdvisorsBlock,
   admin: describeOwnBlock,

@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** The form that gives several students another advisor, or shares them evenly. */
-export function ChangeAdvisorOfMany({ people, run, close }: Props) {
+export function BulkAdvisorForm({ people, run, close }: Props) {
   const query = useWholeList(listPeople.advisor)
   const [advisor, setAdvisor] = useState<string | null>(shareEvenlyOption)
   const change = { action: 'advisor', advisor } as const

@@ -6,11 +6,11 @@ import { useSchool } from '#web/kit/page/school.ts'
 import { SchoolLogo } from '#web/kit/ui/school-logo.tsx'
 import { paths } from '#web/paths.ts'
 import styles from './manual.css?inline'
-import { ManualList } from './manual-list.tsx'
+import { ManualLinks } from './manual-links.tsx'
 import { getReaderRole } from './reader-role.ts'
 
 /** The frame of the manual's pages: links home and to all pages. */
-export function ManualFrame({ page, children }: { page?: ManualPage; children: ReactNode }) {
+export function ManualLayout({ page, children }: { page?: ManualPage; children: ReactNode }) {
   return (
     <div className="manual">
       {/* Beside this code, as the style sheet of all screens comes with the login. */}
@@ -22,7 +22,7 @@ export function ManualFrame({ page, children }: { page?: ManualPage; children: R
           <SchoolLogo size={28} /> {useSchool()?.name ?? productName}
         </Link>
       </header>
-      <ManualList label="Manual">
+      <ManualLinks label="Manual">
         {manualPages.map((one) => (
           <li key={one}>
             <Link to={manualPath(one)} aria-current={one === page ? 'page' : undefined}>
@@ -30,7 +30,7 @@ export function ManualFrame({ page, children }: { page?: ManualPage; children: R
             </Link>
           </li>
         ))}
-      </ManualList>
+      </ManualLinks>
       <main>{children}</main>
     </div>
   )

@@ -8,7 +8,7 @@ import { AccountCards } from './account-cards.tsx'
 import { ProgramVersion } from './program-version.tsx'
 
 /** The admin's account, which has no profile. */
-export function AccountPage() {
+export function AdminAccountPage() {
   const role = useRole()
   return (
     <Page title="Account">
