@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { storageVersion } from '#contract/limits/limits.ts'
 import { basePath, type Role, roles } from '#contract/roles.ts'
-import { findWholeChromium } from '#test/programs/needs.ts'
+import { findFullChromium } from '#test/programs/needs.ts'
 import { visit } from '../e2e/kit/school.ts'
 import { startServer } from '../e2e/kit/server.ts'
 
@@ -55,7 +55,7 @@ async function look({ path, role }: Screen): Promise<Seen> {
   const profile = mkdtempSync(join(tmpdir(), 'weekward-profile-'))
   const port = await freePort()
   const browser = await chromium.launchPersistentContext(profile, {
-    executablePath: findWholeChromium() ?? '',
+    executablePath: findFullChromium() ?? '',
     args: ['--no-sandbox', `--remote-debugging-port=${port}`],
   })
   if (role) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fieldMessages } from '#test/invalid.ts'
+import { getFieldMessages } from '#test/field-messages.ts'
 import {
   blockFailedMessage,
   NewPassword,
@@ -35,7 +35,7 @@ describe('a new password', () => {
     ['          ', 'please enter vaild password'],
     ['seven77', 'Passwords should be 8 characters long'],
   ])('refuses %j', (password, message) => {
-    expect(fieldMessages(NewPassword, password)).toEqual({ '': message })
+    expect(getFieldMessages(NewPassword, password)).toEqual({ '': message })
   })
 
   test('accepts eight characters, spaces included', () => {
@@ -44,18 +44,18 @@ describe('a new password', () => {
 
   test('reports a different confirmation at the second field', () => {
     expect(
-      fieldMessages(PasswordConfirmation, { password: 'long enough', confirm: 'long enougH' }),
+      getFieldMessages(PasswordConfirmation, { password: 'long enough', confirm: 'long enougH' }),
     ).toEqual({
       confirm: 'Password must be same',
     })
     expect(
-      fieldMessages(PasswordConfirmation, { password: 'long enough', confirm: 'long enough' }),
+      getFieldMessages(PasswordConfirmation, { password: 'long enough', confirm: 'long enough' }),
     ).toEqual({})
   })
 })
 
 test('a new domain needs a name', () => {
-  expect(fieldMessages(NewDomain, { name: '  ' })).toEqual({ name: 'Domain name is required' })
+  expect(getFieldMessages(NewDomain, { name: '  ' })).toEqual({ name: 'Domain name is required' })
 })
 
 describe('a new task', () => {
@@ -73,7 +73,11 @@ describe('a new task', () => {
 
   test('needs a week, a domain and a line in each list', () => {
     expect(
-      fieldMessages(NewTask, { domain: '', technicalWorkouts: ['  '], miscellaneousWorkouts: [] }),
+      getFieldMessages(NewTask, {
+        domain: '',
+        technicalWorkouts: ['  '],
+        miscellaneousWorkouts: [],
+      }),
     ).toEqual({
       weekNo: 'Week number is required',
       domain: 'Please select a domain',
@@ -84,18 +88,18 @@ describe('a new task', () => {
   })
 
   test.each([0, 31, 1.5, -1])('refuses week %j', (weekNo) => {
-    expect(Object.keys(fieldMessages(NewTask, { ...task, weekNo }))).toEqual(['weekNo'])
+    expect(Object.keys(getFieldMessages(NewTask, { ...task, weekNo }))).toEqual(['weekNo'])
   })
 
   test.each([1, 30, '7'])('accepts week %j', (weekNo) => {
-    expect(fieldMessages(NewTask, { ...task, weekNo })).toEqual({})
+    expect(getFieldMessages(NewTask, { ...task, weekNo })).toEqual({})
   })
 })
 
 test('marks are numbers from 0 to 100, also as strings of digits', () => {
   const mark = { code: '87.5', theory: 100, weekStatus: 'Task Completed' }
   expect(MarkInput.parse(mark)).toEqual({ ...mark, code: 87.5 })
-  expect(fieldMessages(MarkInput, { code: 'many', theory: 101, weekStatus: 'Fine' })).toEqual({
+  expect(getFieldMessages(MarkInput, { code: 'many', theory: 101, weekStatus: 'Fine' })).toEqual({
     code: 'Please enter a number from 0 to 100',
     theory: 'Please enter a number from 0 to 100',
     weekStatus: 'Please choose a week status',
@@ -103,13 +107,15 @@ test('marks are numbers from 0 to 100, also as strings of digits', () => {
 })
 
 test('a pending task must not be blank', () => {
-  expect(fieldMessages(PendingList, ['Promises', ' '])).toEqual({ '1': 'This field is required' })
+  expect(getFieldMessages(PendingList, ['Promises', ' '])).toEqual({
+    '1': 'This field is required',
+  })
 })
 
 test('the generic inputs have the specified messages', () => {
-  expect(fieldMessages(GenericEmail, 'nobody')).toEqual({ '': 'Invalid email address' })
-  expect(fieldMessages(GenericUrl, 'ftp://school.test')).toEqual({ '': 'Invalid URL' })
-  expect(fieldMessages(GenericUrl, 'https://school.test')).toEqual({})
+  expect(getFieldMessages(GenericEmail, 'nobody')).toEqual({ '': 'Invalid email address' })
+  expect(getFieldMessages(GenericUrl, 'ftp://school.test')).toEqual({ '': 'Invalid URL' })
+  expect(getFieldMessages(GenericUrl, 'https://school.test')).toEqual({})
 })
 
 test('success and failure messages match the specification', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { fieldMessages } from '#test/invalid.ts'
+import { getFieldMessages } from '#test/field-messages.ts'
 import { Login, NewPerson, ProfileCompletion } from './accounts/accounts.ts'
 import { ProfileEdit } from './people/edit-profile.ts'
 
 test('both fields of the login have their own message', () => {
-  expect(fieldMessages(Login, { email: ' ', password: '' })).toEqual({
+  expect(getFieldMessages(Login, { email: ' ', password: '' })).toEqual({
     email: 'please enter your email',
     password: 'please enter your password',
   })
@@ -26,7 +26,7 @@ describe('profile completion', () => {
   })
 
   test('reports everything that is missing', () => {
-    expect(fieldMessages(ProfileCompletion.student, {})).toEqual({
+    expect(getFieldMessages(ProfileCompletion.student, {})).toEqual({
       number: 'Mobile number is required',
       gender: 'Gender is required',
       qualification: 'Educational qualification is required',
@@ -39,9 +39,11 @@ describe('profile completion', () => {
 
   test('requires a domain of students only', () => {
     const { domain, ...rest } = complete
-    expect(fieldMessages(ProfileCompletion.advisor, rest)).toEqual({})
-    expect(fieldMessages(ProfileCompletion.reviewer, rest)).toEqual({})
-    expect(fieldMessages(ProfileCompletion.student, rest)).toEqual({ domain: 'Domain is required' })
+    expect(getFieldMessages(ProfileCompletion.advisor, rest)).toEqual({})
+    expect(getFieldMessages(ProfileCompletion.reviewer, rest)).toEqual({})
+    expect(getFieldMessages(ProfileCompletion.student, rest)).toEqual({
+      domain: 'Domain is required',
+    })
     expect(domain).toBeDefined()
   })
 
@@ -51,7 +53,7 @@ describe('profile completion', () => {
     ['01234567890', 'Must be at less than 10 numbers'],
     ['01234x6789', 'Please use digits only'],
   ])('refuses the number %j', (number, message) => {
-    expect(fieldMessages(ProfileCompletion.advisor, { ...complete, number })).toEqual({
+    expect(getFieldMessages(ProfileCompletion.advisor, { ...complete, number })).toEqual({
       number: message,
     })
   })
@@ -64,25 +66,25 @@ describe('profile completion', () => {
     ['qualification', '  ', 'Educational qualification is required'],
     ['address', '  ', 'Address is required'],
   ])('refuses the %s %j', (field, value, message) => {
-    expect(fieldMessages(ProfileCompletion.student, { ...complete, [field]: value })).toEqual({
+    expect(getFieldMessages(ProfileCompletion.student, { ...complete, [field]: value })).toEqual({
       [field]: message,
     })
   })
 })
 
 test('a profile edit validates number and address', () => {
-  expect(fieldMessages(ProfileEdit, { number: '12', address: ' ' })).toEqual({
+  expect(getFieldMessages(ProfileEdit, { number: '12', address: ' ' })).toEqual({
     number: 'Must be at least 10 numbers',
     address: 'Address is required',
   })
 })
 
 test('a new person needs a name and a valid email, which becomes lower case', () => {
-  expect(fieldMessages(NewPerson, {})).toEqual({
+  expect(getFieldMessages(NewPerson, {})).toEqual({
     name: 'Name is required',
     email: 'Email is required',
   })
-  expect(fieldMessages(NewPerson, { name: '   ', email: 'a@b' })).toEqual({
+  expect(getFieldMessages(NewPerson, { name: '   ', email: 'a@b' })).toEqual({
     name: 'Name is required',
     email: 'Invalid email',
   })

@@ -1,6 +1,6 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { installNeeds } from '#test/programs/needs.ts'
+import { installDefaultNeeds } from '#test/programs/needs.ts'
 import {
   type Counted,
   countedIn,
@@ -18,7 +18,7 @@ import { endCommandsWithThisProcess, root, runCommand } from './command.ts'
  * test:long` fails if those are outdated.
  */
 endCommandsWithThisProcess()
-const missing = await installNeeds()
+const missing = await installDefaultNeeds()
 process.exitCode = missing.length === 0 && (await countJourneys()) ? 0 : 1
 
 async function countJourneys(): Promise<boolean> {

@@ -7,15 +7,15 @@ import { createServer as createTlsServer } from 'node:tls'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { getHealth, type HealthCheckName, type HealthReport } from '#contract/health.ts'
-import { makePlace } from '#test/databases/embedded-place.ts'
-import { freePort } from '#test/databases/postgres.ts'
-import { clusterOfFile, seed } from '#test/databases/postgres-place.ts'
+import { makeSchoolFolders } from '#test/databases/embedded-school.ts'
+import { findFreePort } from '#test/databases/postgres.ts'
+import { seed, startClusterForFile } from '#test/databases/postgres-school.ts'
 import { openOnSmallDisk } from '#test/databases/small-disk.ts'
 import { startTurnServer } from '#test/processes/turn-server.ts'
-import { runToEnd, startProject } from '#test/schools/school-with-writers.ts'
+import { runToEnd, startScript } from '#test/schools/school-under-writes.ts'
 
 const timeout = 60_000
-const { makeDatabase } = clusterOfFile()
+const { makeDatabase } = startClusterForFile()
 
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-doctor-'))
@@ -77,9 +77,9 @@ test('the doctor finds nothing to fix at a complete school on PostgreSQL', {
   await seed(url, 3)
   const { about, cert } = tlsServer(90)
   const mail = await mailServer(about)
-  const turn = await startTurnServer(await freePort(), 'shared by both')
+  const turn = await startTurnServer(await findFreePort(), 'shared by both')
   onTestFinished(turn.stop)
-  const [port, dataDir] = [await freePort(), makeFolder()]
+  const [port, dataDir] = [await findFreePort(), makeFolder()]
   const settings = {
     DATABASE_URL: url,
     DATA_DIR: dataDir,
@@ -92,7 +92,7 @@ test('the doctor finds nothing to fix at a complete school on PostgreSQL', {
     TURN_SECRET: 'shared by both',
     NODE_EXTRA_CA_CERTS: cert,
   }
-  const server = startProject('server/main.ts', [], settings)
+  const server = startScript('server/main.ts', [], settings)
   await server.line(/^weekward ready/)
   const { code, health, lineOf } = await doctor(settings)
   expect(health.lines.filter(({ isFine }) => !isFine)).toEqual([])
@@ -112,7 +112,7 @@ test('the doctor says what to fix and reveals no secret of the settings', {
   chmodSync(dataDir, 0o755)
   const { about, server } = tlsServer(3)
   const [mail, tls] = [await mailServer(about), await readPort(server)]
-  const turn = await startTurnServer(await freePort(), 'the right one')
+  const turn = await startTurnServer(await findFreePort(), 'the right one')
   onTestFinished(turn.stop)
   const secrets = [
     'db-p@ss#1',
@@ -136,10 +136,10 @@ test('the doctor says what to fix and reveals no secret of the settings', {
     DATA_DIR: dataDir,
     DEMO: 'off',
     APP_URL: `https://localhost:${tls}`,
-    DATABASE_URL: `postgres://weekward:${encodeURIComponent(database)}@127.0.0.1:${await freePort()}/school`,
+    DATABASE_URL: `postgres://weekward:${encodeURIComponent(database)}@127.0.0.1:${await findFreePort()}/school`,
     SMTP_URL: `smtp://bob:${encodeURIComponent(mailPassword)}@127.0.0.1:${mail}`,
     ICE_SERVERS: JSON.stringify([
-      { urls: `stun:127.0.0.1:${await freePort()}` },
+      { urls: `stun:127.0.0.1:${await findFreePort()}` },
       { urls: `turn:127.0.0.1:${turn.port}`, username: 'bob', credential: iceSecret },
     ]),
     TURN_URL: `turn:127.0.0.1:${turn.port}`,
@@ -147,7 +147,7 @@ test('the doctor says what to fix and reveals no secret of the settings', {
     METRICS_TOKEN: token,
     ADMIN_EMAIL: 'head@school.test',
     ADMIN_PASSWORD: admin,
-    OIDC_ISSUER: `http://127.0.0.1:${await freePort()}`,
+    OIDC_ISSUER: `http://127.0.0.1:${await findFreePort()}`,
     OIDC_CLIENT_ID: 'weekward',
     OIDC_CLIENT_SECRET: oidcSecret,
     SMTP_URLS: `smtp://bob:${encodeURIComponent(mailPassword)}@127.0.0.1`,
@@ -184,7 +184,7 @@ test('the doctor says what to fix and reveals no secret of the settings', {
 test('an invalid setting is one line, and checks that need it are skipped', {
   timeout,
 }, async () => {
-  const { settings } = makePlace()
+  const { settings } = makeSchoolFolders()
   const { lineOf } = await doctor({
     ...settings,
     DATABASE_URL: 'mysql://school',
@@ -201,7 +201,7 @@ test('an invalid setting is one line, and checks that need it are skipped', {
 test('the doctor reports a mail server, TURN server or proxy that does not answer, within seconds', {
   timeout,
 }, async () => {
-  const { settings } = makePlace()
+  const { settings } = makeSchoolFolders()
   const silent = await readPort(listenOn(() => {}))
   const { lineOf } = await doctor({
     ...settings,

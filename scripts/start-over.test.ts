@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { PassThrough } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { demoLogins } from '#contract/school/school.ts'
-import { runToEnd, startProject } from '#test/schools/school-with-writers.ts'
+import { runToEnd, startScript } from '#test/schools/school-under-writes.ts'
 import { confirm } from './confirm.ts'
 
 const timeout = 60_000
@@ -17,13 +17,13 @@ function makePlace() {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-over-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const start = (settings: NodeJS.ProcessEnv = {}) =>
-    startProject('server/main.ts', [], { PORT: '0', DATA_DIR: folder, ...settings })
+    startScript('server/main.ts', [], { PORT: '0', DATA_DIR: folder, ...settings })
   const startOver = (args: string[], settings: NodeJS.ProcessEnv = {}) =>
     runToEnd('scripts/start-over.ts', args, { DATA_DIR: folder, ...settings })
   return { folder, start, startOver }
 }
 
-async function waitUntilReady(server: ReturnType<typeof startProject>): Promise<string> {
+async function waitUntilReady(server: ReturnType<typeof startScript>): Promise<string> {
   return server.line(/^weekward ready on (.+)$/)
 }
 

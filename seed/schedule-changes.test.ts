@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays, instantAt } from '#contract/kit/time/zone.ts'
-import { demoSchool, early, findPerson, newYork } from '#test/schools/whole-school.ts'
+import { beforeOpening, demoSchool, findPerson, newYork } from '#test/schools/whole-school.ts'
 
 test('the demo school has each kind of schedule change, and none for the demo people', async () => {
   const { school } = await demoSchool()
@@ -22,7 +22,7 @@ test('the demo school has each kind of schedule change, and none for the demo pe
   expect(reviewOf(missed?.review_id)?.status).toBe('not-scheduled')
   expect(whatOf(missed?.review_id)).toEqual(['booked', 'no-show'])
   const used = school.slots.find(({ id }) => id === missed?.slot_id)
-  expect(used?.ends_at).toBeLessThan(early)
+  expect(used?.ends_at).toBeLessThan(beforeOpening)
 
   const lost = school.reviews.filter(({ lost_starts_at }) => lost_starts_at !== null)
   expect(lost).toMatchObject([{ status: 'not-scheduled' }])

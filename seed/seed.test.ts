@@ -9,8 +9,8 @@ import { checkPassword } from '#server/accounts/password.ts'
 import { computePersonKeys } from '#server/database/list/search-and-sort-keys.ts'
 import { startApp } from '#test/app.ts'
 import {
+  beforeOpening,
   demoSchool,
-  early,
   findPerson,
   newYork,
   readSchool,
@@ -44,7 +44,7 @@ test('the demo school has its domains, tasks and people', async () => {
     const own = school.reviewerDomains.filter(({ reviewer_id }) => reviewer_id === reviewer.id)
     expect([1, 2]).toContain(own.length)
   }
-  expect(school.facts).toEqual([{ name: 'demo', value: new Date(early).toISOString() }])
+  expect(school.facts).toEqual([{ name: 'demo', value: new Date(beforeOpening).toISOString() }])
 })
 
 test('every demo login works, and nobody can sign in as anyone else', async () => {
@@ -84,7 +84,7 @@ test('a few students are still invited, without a password, and one or two are b
     expect(person).toMatchObject({ role: 'student', password_hash: null, number: null, week: null })
   }
   expect(school.invitations.map(({ person_id }) => person_id)).toEqual(invited.map(({ id }) => id))
-  for (const { expires_at } of school.invitations) expect(expires_at).toBeGreaterThan(early)
+  for (const { expires_at } of school.invitations) expect(expires_at).toBeGreaterThan(beforeOpening)
   expect(school.people.filter(({ blocked_at }) => blocked_at !== null)).toHaveLength(2)
 })
 
@@ -152,14 +152,14 @@ test('the demo advisor and reviewer have reviews in every state', async () => {
 test('some reviews wait for a slot, and some of those are overdue', async () => {
   const { school } = await demoSchool()
   const waiting = school.reviews.filter(({ status }) => status === 'not-scheduled')
-  const overdue = waiting.filter(({ due_at }) => due_at < early)
+  const overdue = waiting.filter(({ due_at }) => due_at < beforeOpening)
   expect(overdue.length).toBeGreaterThanOrEqual(3)
   expect(waiting.length - overdue.length).toBeGreaterThanOrEqual(8)
 })
 
 test('in the morning every reviewer has slots on each of the three days, a third booked', async () => {
   const { school } = await demoSchool()
-  const ahead = school.slots.filter(({ starts_at }) => starts_at > early)
+  const ahead = school.slots.filter(({ starts_at }) => starts_at > beforeOpening)
 
   for (const { id } of school.people.filter(({ role }) => role === 'reviewer')) {
     for (const date of ['2026-03-02', '2026-03-03', '2026-03-04']) {
@@ -183,7 +183,7 @@ test('the same time generates the same school, including ids', async () => {
   const [one, other] = [await demoSchool(), await demoSchool()]
   expect(withoutSecrets(one.school)).toEqual(withoutSecrets(other.school))
 
-  const later = await demoSchool(early + dayMs)
+  const later = await demoSchool(beforeOpening + dayMs)
   expect(later.school.reviews).not.toEqual(one.school.reviews)
 })
 
@@ -202,7 +202,9 @@ test('both attended a recent review about on time, one ended it, and both left',
   const { school } = await demoSchool()
   const held = school.reviews.filter(({ status }) => status === 'conducted')
   const slotOf = (id: string | null) => school.slots.find((slot) => slot.id === id)
-  const late = held.filter(({ slot_id }) => (slotOf(slot_id)?.starts_at ?? 0) > early - 28 * dayMs)
+  const late = held.filter(
+    ({ slot_id }) => (slotOf(slot_id)?.starts_at ?? 0) > beforeOpening - 28 * dayMs,
+  )
   expect(late.length).toBeGreaterThan(50)
   for (const review of late) {
     const slot = slotOf(review.slot_id)
@@ -219,6 +221,6 @@ test('both attended a recent review about on time, one ended it, and both left',
     ])
     const people = new Set(events.map(({ person_id }) => person_id))
     expect(people).toEqual(new Set([review.student_id, slot?.reviewer_id]))
-    expect(events.at(-1)?.at).toBeLessThanOrEqual(early)
+    expect(events.at(-1)?.at).toBeLessThanOrEqual(beforeOpening)
   }
 })

@@ -8,10 +8,10 @@ import { profileRoles } from '#contract/roles.ts'
 import { addTask, findTasks } from '#contract/tasks/tasks.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
+import { nameSearches } from '#test/name-searches.ts'
 import { lines } from '#test/schools/tasks.ts'
-import { foundNames } from '#test/search-names.ts'
 
-const names = [...new Set(foundNames.map(([, name]) => name))]
+const names = [...new Set(nameSearches.map(([, name]) => name))]
 const hourMs = 3_600_000
 
 test('every list finds a name regardless of accents, apostrophes and word order', async () => {
@@ -24,7 +24,7 @@ test('every list finds a name regardless of accents, apostrophes and word order'
     const slot = await makeSlot(app, reviewer, monday + place * hourMs)
     await makeReview(app, { student, advisor, slot })
   }
-  for (const [search, name] of foundNames) {
+  for (const [search, name] of nameSearches) {
     for (const role of profileRoles) {
       const { body } = await app.call(listPeople[role], { token, query: { search } })
       expect([search, role, body.map((one) => one.name)]).toEqual([search, role, [name]])
@@ -42,8 +42,8 @@ test('every list finds a name regardless of accents, apostrophes and word order'
 test('the audit log, emails and tasks are searched in the same way', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
-  for (const [place, [typed, name]] of foundNames.entries()) {
-    if (foundNames.findIndex(([, other]) => other === name) < place) continue
+  for (const [place, [typed, name]] of nameSearches.entries()) {
+    if (nameSearches.findIndex(([, other]) => other === name) < place) continue
     const email = `person-${place}@school.test`
     await app.call(addPerson.advisor, { token, body: { name, email } })
     const domain = await makeDomain(app, name)

@@ -14,13 +14,13 @@ import { profileRoles, type Role, roles } from '#contract/roles.ts'
 import { getSchoolSettings, saveSchoolSettings } from '#contract/school/settings.ts'
 import { listWebhooks } from '#contract/webhooks/webhooks.ts'
 import { makeApiToken } from '#test/accounts/api-token.ts'
-import { getSecret } from '#test/accounts/onboard.ts'
+import { getInviteSecret } from '#test/accounts/onboard.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { endpoints } from '#test/endpoints.ts'
 import { makePerson } from '#test/factories.ts'
 import { insertCalendar } from '#test/private-calendar/insert.ts'
-import { makeCircle } from '#test/rights/circle.ts'
-import { getCalls, makeCall } from '#test/rights/known-calls.ts'
+import { listCallsOfRole, makeCall } from '#test/rights/make-call.ts'
+import { makeRelatedPeople } from '#test/rights/related-people.ts'
 import { insertWebhook } from '#test/webhooks/factories.ts'
 
 test('every call and field that only a session may use exists, and has a reason', () => {
@@ -114,7 +114,7 @@ test('a reply to an API token has no invitation link, also when it is repeated; 
     const again = await app.call(blockUnblock[role], { token, ...invite })
     expect(again.body).toEqual({ message: 'Invitation sent.' })
     const bySession = await app.call(blockUnblock[role], { token: session, ...invite })
-    expect(getSecret(bySession.body.inviteUrl)).toMatch(/^[\w-]{43}$/)
+    expect(getInviteSecret(bySession.body.inviteUrl)).toMatch(/^[\w-]{43}$/)
     const many = { body: { ids: [id], action: 'invite' as const } }
     const byToken = await app.call(runBulkAction[role], { token, ...many })
     expect(byToken.body).toEqual({
@@ -163,9 +163,9 @@ test.each(roles)(
   async (role) => {
     const app = await startApp({ smtpUrl: 'smtp://user:readable-secret@mail.test' })
     const readable: string[] = []
-    for (const call of getCalls(role)) {
+    for (const call of listCallsOfRole(role)) {
       if (call.endpoint.method !== 'GET' || getSessionOnlyReason(call.endpoint)) continue
-      const circle = await makeCircle(app)
+      const circle = await makeRelatedPeople(app)
       await call.before?.(app, circle)
       await storeSecrets(app, circle.people)
       const { token } = await makeApiToken(app, circle.people[role], { scopes: ['read'] })

@@ -5,14 +5,14 @@ import { sessionNeeded, tokenLacksScope } from '#contract/kit/refusal.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { makeApiToken } from '#test/accounts/api-token.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { type Circle, makeCircle } from '#test/rights/circle.ts'
-import { findGains } from '#test/rights/find-gains.ts'
+import { findEscalations } from '#test/rights/find-escalations.ts'
 import {
   type Call,
-  getCalls,
+  listCallsOfRole,
   makeCall as make,
   withoutSessionOnlyFields,
-} from '#test/rights/known-calls.ts'
+} from '#test/rights/make-call.ts'
+import { makeRelatedPeople, type RelatedPeople } from '#test/rights/related-people.ts'
 import { readRows } from '#test/rights/rows.ts'
 
 /** The smallest set of scopes that allows a call. */
@@ -21,7 +21,7 @@ function getScope({ role, endpoint: { may, method } }: Call): TokenScope {
   return method === 'GET' ? 'read' : 'write'
 }
 
-const token = async (app: TestApp, { people }: Circle, role: Role, scopes: TokenScope[]) =>
+const token = async (app: TestApp, { people }: RelatedPeople, role: Role, scopes: TokenScope[]) =>
   (await makeApiToken(app, people[role], { scopes })).token
 
 /** The whole database but for when tokens were last used. */
@@ -43,12 +43,12 @@ test.each(roles)(
   },
   async (role) => {
     const app = await startApp()
-    for (const call of getCalls(role)) {
-      const circle = await makeCircle(app)
+    for (const call of listCallsOfRole(role)) {
+      const circle = await makeRelatedPeople(app)
       await call.before?.(app, circle)
       const scope = getScope(call)
       const secret = await token(app, circle, role, [scope])
-      const { status, body, gains } = await findGains(app, () =>
+      const { status, body, gains } = await findEscalations(app, () =>
         make(app, call, withoutSessionOnlyFields(call, circle), secret),
       )
       const { name } = call
@@ -66,7 +66,7 @@ test.each(roles)(
 
 test.each(roles)('an API token without the scope changes and reads nothing: %s', async (role) => {
   const app = await startApp()
-  const circle = await makeCircle(app)
+  const circle = await makeRelatedPeople(app)
   const readOnly = await token(app, circle, role, ['read'])
   const withOthers = new Map<TokenScope, string>()
   for (const scope of listScopesOfRole(role)) {
@@ -80,7 +80,7 @@ test.each(roles)('an API token without the scope changes and reads nothing: %s',
     expect({ name: call.name, status, body }).toEqual({ name: call.name, ...refused })
   }
   const before = await readRowsBesideUse(app)
-  for (const call of getCalls(role)) {
+  for (const call of listCallsOfRole(role)) {
     if (getSessionOnlyReason(call.endpoint)) continue
     if (call.endpoint.method !== 'GET') await send(call, readOnly)
     const others = role === 'admin' ? withOthers.get(getScope(call)) : undefined
@@ -94,11 +94,11 @@ test.each(roles)(
   async (role) => {
     const app = await startApp()
     const [circle, blocked, unverified] = [
-      await makeCircle(app),
-      await makeCircle(app),
-      await makeCircle(app),
+      await makeRelatedPeople(app),
+      await makeRelatedPeople(app),
+      await makeRelatedPeople(app),
     ]
-    const set = (of: Circle, values: { blocked_at?: number; verified_at?: null }) =>
+    const set = (of: RelatedPeople, values: { blocked_at?: number; verified_at?: null }) =>
       app.context.db
         .updateTable('people')
         .set(values)
@@ -118,7 +118,7 @@ test.each(roles)(
     if (role === 'admin') await set(unverified, { verified_at: null })
     else secrets.splice(-2, 1)
     const before = await readRowsBesideUse(app)
-    for (const call of getCalls(role)) {
+    for (const call of listCallsOfRole(role)) {
       for (const secret of secrets) {
         const { status, body } = await make(app, call, call.input(circle), secret)
         expect({ name: call.name, status, body }).toEqual({
@@ -134,10 +134,10 @@ test.each(roles)(
 
 test('what an API token reads and changes has nothing of others in it', async () => {
   const app = await startApp()
-  const [mine, theirs] = [await makeCircle(app), await makeCircle(app)]
+  const [mine, theirs] = [await makeRelatedPeople(app), await makeRelatedPeople(app)]
   for (const role of roles) {
     const secret = await token(app, mine, role, ['write'])
-    for (const call of getCalls(role)) {
+    for (const call of listCallsOfRole(role)) {
       if (call.reaches !== 'own' || getSessionOnlyReason(call.endpoint)) continue
       const { status } = await make(app, call, call.input(theirs), secret)
       expect({ name: call.name, status }).toEqual({ name: call.name, status: 404 })

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '#test/databases/database.ts'
-import { severalProcesses } from '#test/live.ts'
+import { canShareDatabase } from '#test/live.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../docs/run/data.md'), 'utf8')
-const kind = severalProcesses ? 'PostgreSQL' : 'SQLite'
+const kind = canShareDatabase ? 'PostgreSQL' : 'SQLite'
 
 /** A line is: - `table`, `another` (SQLite alone): what makes it grow → what ends it */
 const rows = [...page.matchAll(/^- (`.+?): (.+) → (.+)$/gm)].map(
@@ -23,7 +23,7 @@ test('the documentation says of each table what makes it grow and what deletes i
     where schema = 'main' and name not like ${'sqlite\\_%'} escape '\\'`
   const inPostgres = sql<{ name: string }>`select tablename as name from pg_tables
     where schemaname = current_schema()`
-  const tables = await (severalProcesses ? inPostgres : inSqlite).execute(db)
+  const tables = await (canShareDatabase ? inPostgres : inSqlite).execute(db)
   await drop()
   const listed = rows.filter(({ isHere }) => isHere).flatMap(({ names }) => names)
   expect(listed.sort()).toEqual(tables.rows.map(({ name }) => name).sort())

@@ -12,7 +12,7 @@ import { monday, startApp } from '#test/app.ts'
 import { arbitraryHolidays } from '#test/availability/arbitrary-holidays.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { makeReviewer } from '#test/plan/factories.ts'
-import { tries } from '#test/property.ts'
+import { makePropertyParameters } from '#test/property.ts'
 import { generateAllSlots } from './availability/generate-slots.ts'
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7]
@@ -83,6 +83,6 @@ test('on no holiday a slot is generated, a review falls due, or anything is plan
         }
       }
     }),
-    tries(25),
+    makePropertyParameters(25),
   )
 })

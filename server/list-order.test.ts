@@ -7,7 +7,7 @@ import { listReviewers } from '#contract/slots/reviewers.ts'
 import { refillPeopleKeys } from '#server/database/list/search-and-sort-keys.ts'
 import { ensureSortKeys } from '#server/school/ensure-sort-keys.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { ownDatabase } from '#test/databases/database.ts'
+import { createAlterableDatabase } from '#test/databases/database.ts'
 import { makeDomain, makePerson } from '#test/factories.ts'
 
 const names = ['Zoë Zimmer', 'Łukasz Żak', 'Ärmel', 'adam 10', 'Adam 2', 'Lars', 'Örjan', 'Lützow']
@@ -39,7 +39,7 @@ async function readNames(app: TestApp, path: string, token: string) {
 }
 
 test('lists of people and domains are sorted by the school’s language across pages', async () => {
-  const app = await startApp({}, { on: ownDatabase() })
+  const app = await startApp({}, { on: createAlterableDatabase() })
   const { token } = await makePerson(app, 'admin')
   const advisor = await makePerson(app, 'advisor')
   for (const [place, name] of names.entries()) {
@@ -75,7 +75,7 @@ test('lists of people and domains are sorted by the school’s language across p
 })
 
 test('the start recomputes sort keys of another language', async () => {
-  const app = await startApp({}, { on: ownDatabase() })
+  const app = await startApp({}, { on: createAlterableDatabase() })
   const { token } = await makePerson(app, 'admin')
   for (const name of ['Zoë', 'Ärmel']) await makePerson(app, 'advisor', { name })
   await refillPeopleKeys(app.context.db, 'sv')

@@ -12,8 +12,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { version } from '#server/kit/ops/version.ts'
-import { openPage, severalProcesses } from '#test/live.ts'
-import { startServer } from '#test/processes/started-server.ts'
+import { canShareDatabase, openPageSocket } from '#test/live.ts'
+import { startServer } from '#test/processes/start-server.ts'
 
 async function post(url: string, body: unknown, token?: string) {
   const headers = { 'content-type': 'application/json', ...(token ? { authorization: token } : {}) }
@@ -110,12 +110,12 @@ test("a stopping server leaves the load balancer's rotation, keeps answering, an
 })
 
 // Both databases stop alike; this one also has other processes to take leave of.
-if (severalProcesses) {
+if (canShareDatabase) {
   test('a stop finishes running calls, disconnects pages, and does not wait for slow clients', async () => {
     const server = await startServer(withoutDemo)
     const url = new URL(await server.line(/^weekward ready on (.+)$/))
     const { token } = (await post(`${url}admin/login`, admin)).body.message
-    const page = await openPage({ url: url.href }, token)
+    const page = await openPageSocket({ url: url.href }, token)
     await beginLogin(url)
     const call = await beginLogin(url)
     // Its connection is kept for the next call.

@@ -5,17 +5,17 @@ import { makeSetUpLink } from '#server/accounts/school-set-up/actions.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { endpoints, getEndpointName } from '#test/endpoints.ts'
 import { makePerson } from '#test/factories.ts'
-import { knownCalls } from '#test/rights/calls.ts'
-import {
-  type Circle,
-  type InvitedCircle,
-  makeCircle,
-  makeInvitedCircle,
-} from '#test/rights/circle.ts'
+import { sessionCalls } from '#test/rights/calls.ts'
 import type { Input } from '#test/rights/describe-call.ts'
-import { firstCalls } from '#test/rights/first-calls.ts'
-import { cookieCalls, openCalls } from '#test/rights/open-calls.ts'
+import { callsNeedingCookie, publicCalls } from '#test/rights/public-calls.ts'
+import {
+  makeRelatedPeople,
+  makeRelatedPeopleWithInvited,
+  type RelatedPeople,
+  type RelatedPeopleWithInvited,
+} from '#test/rights/related-people.ts'
 import { getChangedRows, type Rows, readRows } from '#test/rights/rows.ts'
+import { setUpCalls } from '#test/rights/set-up-calls.ts'
 
 /** What nobody may say of themselves or of a thing, each with a value that is found again. */
 const privileged = {
@@ -78,14 +78,14 @@ function withForgeries(value: unknown): unknown {
 
 type Changing = {
   endpoint: Endpoint
-  before?: ((app: TestApp, of: Circle) => Promise<unknown>) | undefined
-  input: (of: InvitedCircle) => Input
+  before?: ((app: TestApp, of: RelatedPeople) => Promise<unknown>) | undefined
+  input: (of: RelatedPeopleWithInvited) => Input
   invites: boolean
 }
 
 const changing: Changing[] = [
-  ...knownCalls.map(([name, { before, input }]) => ({ name, before, input, invites: false })),
-  ...[...openCalls].map(([name, input]) => ({ name, input, invites: true })),
+  ...sessionCalls.map(([name, { before, input }]) => ({ name, before, input, invites: false })),
+  ...[...publicCalls].map(([name, input]) => ({ name, input, invites: true })),
 ].flatMap(({ name, ...call }) => {
   const endpoint = endpoints.get(name)
   return endpoint?.body ? [{ endpoint, ...call }] : []
@@ -94,17 +94,17 @@ const changing: Changing[] = [
 const none = { student: '', advisor: '', reviewer: '', admin: '' }
 
 /** The invited are made only where they are asked for. */
-async function circleFor(app: TestApp, { invites }: Changing): Promise<InvitedCircle> {
-  if (invites) return makeInvitedCircle(app)
+async function circleFor(app: TestApp, { invites }: Changing): Promise<RelatedPeopleWithInvited> {
+  if (invites) return makeRelatedPeopleWithInvited(app)
   const secrets = { invitations: none, newcomers: none, resets: none }
-  return { ...(await makeCircle(app)), ...secrets, newEmails: none, oldEmails: none }
+  return { ...(await makeRelatedPeople(app)), ...secrets, newEmails: none, oldEmails: none }
 }
 
 function make(
   app: TestApp,
   endpoint: Endpoint,
   { params, query, body }: Input,
-  circle: InvitedCircle,
+  circle: RelatedPeopleWithInvited,
 ) {
   const token = endpoint.role === null ? undefined : circle.tokens[endpoint.role]
   return app.send(endpoint.method, toUrl(endpoint, params, query), { token, body })
@@ -141,7 +141,9 @@ function* inSchools(role: Changing['endpoint']['role']): Generator<Changing[]> {
 
 test('every call with a body is tested', () => {
   const withBody = [...endpoints].filter(([, { body }]) => body).map(([name]) => name)
-  const first = [...firstCalls.keys(), ...cookieCalls].filter((name) => withBody.includes(name))
+  const first = [...setUpCalls.keys(), ...callsNeedingCookie].filter((name) =>
+    withBody.includes(name),
+  )
   const tried = new Set(changing.map(({ endpoint }) => getEndpointName(endpoint)))
   expect([...tried, ...first].toSorted()).toEqual(withBody.toSorted())
 })
@@ -182,7 +184,7 @@ test('unknown fields change nothing when a school is set up', async () => {
     const app = await startApp()
     const secret = (await makeSetUpLink(app.context))?.split('/').at(-1) ?? ''
     const before = await readRows(app)
-    for (const [name, input] of firstCalls) {
+    for (const [name, input] of setUpCalls) {
       const [endpoint, { params, body }] = [endpoints.get(name), input(secret)]
       if (!endpoint?.body) continue
       const sent = forge ? withForgeries(body) : body

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startApp } from '#test/app.ts'
 import { endpoints, getEndpointName, isList } from '#test/endpoints.ts'
 import { listScenarios } from '#test/pagination/lists.ts'
-import { tries } from '#test/property.ts'
+import { makePropertyParameters } from '#test/property.ts'
 
 test('every list of the contract is tested below', () => {
   const known = [...endpoints.values()].filter(isList).map(getEndpointName)
@@ -68,7 +68,7 @@ test.each(scenarios)(
         expect(new Set(seen).size).toBe(seen.length)
         for (const id of [...stayed, ...added]) await list.remove(id)
       }),
-      tries(3),
+      makePropertyParameters(3),
     )
   },
 )

@@ -4,12 +4,16 @@ import { toUrl } from '#contract/kit/endpoint.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { endpoints } from '#test/endpoints.ts'
-import { knownCalls } from '#test/rights/calls.ts'
-import { type Circle, makeCircle, makeInvitedCircle } from '#test/rights/circle.ts'
+import { sessionCalls } from '#test/rights/calls.ts'
 import type { Input } from '#test/rights/describe-call.ts'
-import { firstCalls } from '#test/rights/first-calls.ts'
-import { cookieCalls, openCalls } from '#test/rights/open-calls.ts'
+import { callsNeedingCookie, publicCalls } from '#test/rights/public-calls.ts'
+import {
+  makeRelatedPeople,
+  makeRelatedPeopleWithInvited,
+  type RelatedPeople,
+} from '#test/rights/related-people.ts'
 import { readRows } from '#test/rights/rows.ts'
+import { setUpCalls } from '#test/rights/set-up-calls.ts'
 import { makeSetUpLink } from './accounts/school-set-up/actions.ts'
 
 const ended = {
@@ -30,10 +34,10 @@ function make(app: TestApp, name: string, input: Input, token?: string) {
 const getRole = (name: string) => endpoints.get(name)?.role ?? 'student'
 
 /** The calls of one role: all in one test would take ever longer as calls are added. */
-const getCalls = (role: Role) => knownCalls.filter(([name]) => getRole(name) === role)
+const getCalls = (role: Role) => sessionCalls.filter(([name]) => getRole(name) === role)
 
 /** An input in which every text that names something of the circle names nothing at all. */
-function ofNothing(input: Input, circle: Circle): Input {
+function ofNothing(input: Input, circle: RelatedPeople): Input {
   const ids = new Set(
     [circle.sessions, circle.people, Object.values(circle)].flatMap((all) => Object.values(all)),
   )
@@ -44,8 +48,13 @@ function ofNothing(input: Input, circle: Circle): Input {
 
 test('the matrix knows every call of the contract and of the server, and no others', async () => {
   const app = await startApp()
-  const known = new Set(knownCalls.map(([name]) => name))
-  const matrix = [...known, ...openCalls.keys(), ...firstCalls.keys(), ...cookieCalls].toSorted()
+  const known = new Set(sessionCalls.map(([name]) => name))
+  const matrix = [
+    ...known,
+    ...publicCalls.keys(),
+    ...setUpCalls.keys(),
+    ...callsNeedingCookie,
+  ].toSorted()
   expect(matrix, 'the calls of test/rights').toEqual([...endpoints.keys()].toSorted())
   type Paths = { paths: Record<string, Record<string, unknown>> }
   const { body } = await app.send<Paths>('GET', '/openapi.json')
@@ -55,17 +64,17 @@ test('the matrix knows every call of the contract and of the server, and no othe
     ),
   )
   expect(served.toSorted(), 'the calls that routes.ts of the rooms bind').toEqual(matrix)
-  for (const name of [...openCalls.keys(), ...firstCalls.keys(), ...cookieCalls])
+  for (const name of [...publicCalls.keys(), ...setUpCalls.keys(), ...callsNeedingCookie])
     expect(endpoints.get(name)?.role, name).toBe(null)
-  for (const [name] of knownCalls) expect(endpoints.get(name)?.role, name).not.toBe(null)
+  for (const [name] of sessionCalls) expect(endpoints.get(name)?.role, name).not.toBe(null)
 })
 
 test.each(roles)(
   'without a session, and with one of any other role, every call answers 401 and changes nothing: %s',
   async (role) => {
     const app = await startApp()
-    const circle = await makeCircle(app)
-    const blocked = await makeCircle(app)
+    const circle = await makeRelatedPeople(app)
+    const blocked = await makeRelatedPeople(app)
     await app.context.db
       .updateTable('people')
       .set({ blocked_at: app.time.now })
@@ -92,7 +101,7 @@ test.each(roles)(
   async (role) => {
     const app = await startApp()
     for (const [name, { before, input }] of getCalls(role)) {
-      const circle = await makeCircle(app)
+      const circle = await makeRelatedPeople(app)
       await before?.(app, circle)
       const { status } = await make(app, name, input(circle), circle.tokens[role])
       expect({ name, status }).toEqual({ name, status: 200 })
@@ -103,10 +112,10 @@ test.each(roles)(
 
 test("another person's object answers as what does not exist, and stays unchanged", async () => {
   const app = await startApp()
-  const mine = await makeCircle(app)
-  const theirs = await makeCircle(app)
+  const mine = await makeRelatedPeople(app)
+  const theirs = await makeRelatedPeople(app)
   const before = await readRows(app)
-  for (const [name, { input, reaches }] of knownCalls) {
+  for (const [name, { input, reaches }] of sessionCalls) {
     if (reaches !== 'own') continue
     const token = mine.tokens[getRole(name)]
     const foreign = await make(app, name, input(theirs), token)
@@ -120,8 +129,8 @@ test("another person's object answers as what does not exist, and stays unchange
 
 test("a booking cannot combine one's own slot or review with another person's", async () => {
   const app = await startApp()
-  const mine = await makeCircle(app)
-  const theirs = await makeCircle(app)
+  const mine = await makeRelatedPeople(app)
+  const theirs = await makeRelatedPeople(app)
   const book = (value: Record<string, string>) =>
     make(app, 'PUT /advisor/book-slot', { body: { value } }, mine.tokens.advisor)
   const booking = {
@@ -152,10 +161,10 @@ test.each(roles)(
   'what calls tell of the caller’s own has nothing of others in it: %s',
   async (role) => {
     const app = await startApp()
-    const theirs = await makeCircle(app)
+    const theirs = await makeRelatedPeople(app)
     for (const [name, { before, input, reaches }] of getCalls(role)) {
       if (reaches === 'everyone') continue
-      const mine = await makeCircle(app)
+      const mine = await makeRelatedPeople(app)
       await before?.(app, mine)
       const { body } = await make(app, name, input(mine), mine.tokens[role])
       const text = JSON.stringify(body)
@@ -170,8 +179,8 @@ test.each(roles)(
 
 test("an invitation's link works for no call of another role, with or without a session", async () => {
   const app = await startApp()
-  const circle = await makeInvitedCircle(app)
-  for (const [name, input] of openCalls) {
+  const circle = await makeRelatedPeopleWithInvited(app)
+  for (const [name, input] of publicCalls) {
     const { params, ...rest } = input(circle)
     if (!params) continue
     for (const secrets of [circle.invitations, circle.newcomers]) {
@@ -189,8 +198,8 @@ test("an invitation's link works for no call of another role, with or without a 
 
 test("an invitation's link works for the calls of its own role", async () => {
   const app = await startApp()
-  for (const [name, input] of openCalls) {
-    const fresh = await makeInvitedCircle(app)
+  for (const [name, input] of publicCalls) {
+    const fresh = await makeRelatedPeopleWithInvited(app)
     expect({ name, status: (await make(app, name, input(fresh))).status }).toEqual({
       name,
       status: 200,
@@ -201,9 +210,9 @@ test("an invitation's link works for the calls of its own role", async () => {
 test('once the school has people, no set-up call has any effect', async () => {
   const app = await startApp()
   const secret = (await makeSetUpLink(app.context))?.split('/').at(-1) ?? ''
-  const { tokens } = await makeCircle(app)
+  const { tokens } = await makeRelatedPeople(app)
   const before = await readRows(app)
-  for (const [name, input] of firstCalls) {
+  for (const [name, input] of setUpCalls) {
     for (const token of [undefined, ...Object.values(tokens)]) {
       for (const id of [secret, 'made-up']) {
         const { status, body } = await make(app, name, input(id), token)

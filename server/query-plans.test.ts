@@ -17,15 +17,15 @@ import { markSlotsInBusyTimes } from '#server/slots/bookable/busy-times.ts'
 import { readDue, readWebhooksWithDueDeliveries } from '#server/webhooks/delivery-queries.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
-import { openRecorded, type Recorded } from '#test/call-log.ts'
-import { ownDatabase } from '#test/databases/database.ts'
+import { createAlterableDatabase } from '#test/databases/database.ts'
 import { findScans, openToExplain } from '#test/databases/plans.ts'
 import { endpoints, getEndpointName, isList } from '#test/endpoints.ts'
-import { knownCalls } from '#test/rights/calls.ts'
-import { makeCircle, makeInvitedCircle } from '#test/rights/circle.ts'
+import { openRecordingDatabase, type RecordedStatement } from '#test/recorded-statements.ts'
+import { sessionCalls } from '#test/rights/calls.ts'
 import type { Input } from '#test/rights/describe-call.ts'
-import { openCalls } from '#test/rights/open-calls.ts'
-import { averageAdvisor, busiest, fillLargeSchool } from '#test/schools/large-school.ts'
+import { publicCalls } from '#test/rights/public-calls.ts'
+import { makeRelatedPeople, makeRelatedPeopleWithInvited } from '#test/rights/related-people.ts'
+import { averageAdvisor, busiestPeople, fillLargeSchool } from '#test/schools/large-school.ts'
 import { insertWebhook } from '#test/webhooks/factories.ts'
 
 /** So large that PostgreSQL reads an index wherever there is one that helps. */
@@ -63,7 +63,7 @@ const counts = [
  */
 const search = /"search_key" like|instr\("search_key"/
 
-function getScans(statement: Recorded, scans: string[]): string[] {
+function getScans(statement: RecordedStatement, scans: string[]): string[] {
   return search.test(statement.sql) ? scans.filter((scan) => !/ on people$/.test(scan)) : scans
 }
 
@@ -120,7 +120,7 @@ const ofReviews = {
   namesOnly: ['true'],
   week: ['7'],
   domain: ['domain-3'],
-  student: [busiest.student],
+  student: [busiestPeople.student],
   wished: ['true'],
   lost: ['true'],
   active: ['true'],
@@ -138,7 +138,7 @@ const filtersByCall: Record<string, Record<string, string[]>> = {
     namesOnly: ['true'],
     withTurn: ['true'],
     domain: ['domain-3'],
-    advisor: [busiest.advisor],
+    advisor: [busiestPeople.advisor],
     week: ['7', '7-9'],
     state: [...personStates],
     sort: fromBothEnds(peopleSorts.filter((one) => one !== 'domain')),
@@ -149,8 +149,8 @@ const filtersByCall: Record<string, Record<string, string[]>> = {
   'GET /admin/student-reviews': { sort: fromBothEnds(studentReviewSorts) },
   'GET /admin/students-at-risk': {
     reason: [...concernReasons],
-    advisor: [busiest.advisor],
-    student: [busiest.student],
+    advisor: [busiestPeople.advisor],
+    student: [busiestPeople.student],
   },
   'GET /advisor/board': {
     search: searches,
@@ -160,28 +160,28 @@ const filtersByCall: Record<string, Record<string, string[]>> = {
   },
   'GET /admin/absent-people': { why: ['invited', 'away'] },
   'GET /reviewer/own-slots': { to: ['2026-03-02'], from: ['2026-03-02'] },
-  'GET /admin/calendar': { reviewer: [busiest.reviewer], noShows: ['true'] },
-  'GET /admin/calendar-absences': { reviewer: [busiest.reviewer] },
-  'GET /admin/calendar-load': { reviewer: [busiest.reviewer], bookings: ['true'] },
-  'GET /admin/person-reviews': { ...states, person: [busiest.reviewer] },
+  'GET /admin/calendar': { reviewer: [busiestPeople.reviewer], noShows: ['true'] },
+  'GET /admin/calendar-absences': { reviewer: [busiestPeople.reviewer] },
+  'GET /admin/calendar-load': { reviewer: [busiestPeople.reviewer], bookings: ['true'] },
+  'GET /admin/person-reviews': { ...states, person: [busiestPeople.reviewer] },
   'GET /admin/trail': {
     search: searches,
     kind: ['reviews', 'people'],
     from: ['2026-03-01'],
     to: ['2026-02-28'],
-    person: [busiest.student, busiest.advisor],
+    person: [busiestPeople.student, busiestPeople.advisor],
   },
-  'GET /admin/mails': { person: [busiest.student] },
+  'GET /admin/mails': { person: [busiestPeople.student] },
   'GET /admin/webhook-deliveries': { state: ['waiting', 'delivered', 'failed'] },
 }
 
 /** What a list must be told to be read at all. */
 const named: Record<string, Record<string, string>> = {
-  'GET /admin/student-reviews': { student: busiest.student },
-  'GET /admin/person-reviews': { person: busiest.advisor },
-  'GET /admin/absences': { reviewer: busiest.reviewer },
-  'GET /admin/person-sessions': { person: busiest.student },
-  'GET /admin/person-tokens': { person: busiest.student },
+  'GET /admin/student-reviews': { student: busiestPeople.student },
+  'GET /admin/person-reviews': { person: busiestPeople.advisor },
+  'GET /admin/absences': { reviewer: busiestPeople.reviewer },
+  'GET /admin/person-sessions': { person: busiestPeople.student },
+  'GET /admin/person-tokens': { person: busiestPeople.student },
   'GET /admin/webhook-deliveries': { webhook: '0-webhook' },
   'GET /free-slots': { review: '0-review-10000001' },
   'GET /advisor/free-slots': { review: '0-review-10000001' },
@@ -203,15 +203,16 @@ const getRole = (name: string) => endpoints.get(name)?.role ?? 'student'
 
 /** Every call but the lists, as their own people make it. */
 async function makeEveryCall(app: TestApp): Promise<void> {
-  for (const [name, { before, input }] of knownCalls) {
+  for (const [name, { before, input }] of sessionCalls) {
     if (lists.some((list) => getEndpointName(list) === name)) continue
     // An export reads the whole list, in pages so large that reading all of it may be cheaper.
     if (name.includes('/export/')) continue
-    const circle = await makeCircle(app)
+    const circle = await makeRelatedPeople(app)
     await before?.(app, circle)
     await make(app, name, input(circle), circle.tokens[getRole(name)])
   }
-  for (const [name, input] of openCalls) await make(app, name, input(await makeInvitedCircle(app)))
+  for (const [name, input] of publicCalls)
+    await make(app, name, input(await makeRelatedPeopleWithInvited(app)))
 }
 
 const lists = [...endpoints.values()].filter(isList)
@@ -222,14 +223,14 @@ const lists = [...endpoints.values()].filter(isList)
  */
 async function readEveryList(app: TestApp): Promise<void> {
   const tokens = new Map<string, string>()
-  for (const [role, id] of Object.entries(busiest)) {
+  for (const [role, id] of Object.entries(busiestPeople)) {
     tokens.set(role, await openSession(app.context, id))
   }
   // To find the worst off, all of an advisor's open reviews are looked at.
   const average = new Map([['GET /advisor/board', await openSession(app.context, averageAdvisor)]])
   for (const list of lists) {
     const name = getEndpointName(list)
-    const params = { id: busiest.reviewer }
+    const params = { id: busiestPeople.reviewer }
     const fixed = named[name] ?? {}
     for (const filters of narrowings(filtersByCall[name] ?? {})) {
       const query = { limit: '5', ...fixed, ...filters }
@@ -249,12 +250,12 @@ async function doTheRest({ context }: TestApp): Promise<void> {
   await mailNotifications(context)
   await sendDueReminders(context, new AbortController().signal)
   await filterLiveSessions(context, ['one', 'other'])
-  const asking = { personId: busiest.reviewer, role: 'reviewer' } as const
+  const asking = { personId: busiestPeople.reviewer, role: 'reviewer' } as const
   await joinRoom(context, asking, { reviewId: '0-review-10000020', again: false })
   await hasPeople(context)
   await readReviewersWithAvailability(context.db)
   await readDueCalendars(context.db, { now })
-  await markSlotsInBusyTimes(context.db, { reviewerId: busiest.reviewer, from: now })
+  await markSlotsInBusyTimes(context.db, { reviewerId: busiestPeople.reviewer, from: now })
   for (const { webhook_id: webhookId } of await readWebhooksWithDueDeliveries(context.db, {
     now,
   })) {
@@ -266,10 +267,10 @@ test('no statement of the server reads all reviews, slots, notifications or audi
   timeout: 300_000,
 }, async () => {
   // In one that other tests have filled and emptied, PostgreSQL's choice hangs on what they left.
-  const database = await ownDatabase()
+  const database = await createAlterableDatabase()
   await fillLargeSchool(database.db, { size, now: monday })
   const explained = await openToExplain(database)
-  const { db, statements } = openRecorded(database.address)
+  const { db, statements } = openRecordingDatabase(database.address)
   onTestFinished(() => db.destroy())
   const app = await startApp({}, { on: Promise.resolve({ ...database, db }) })
   await insertWebhook(app, { id: '0-webhook' })
@@ -282,7 +283,7 @@ test('no statement of the server reads all reviews, slots, notifications or audi
 
   const ofLists = statements.slice(asked)
   // SQLite plans by the statement alone, PostgreSQL also by what it is asked for.
-  const getKey = (one: Recorded) => (isPostgres(db) ? JSON.stringify(one) : one.sql)
+  const getKey = (one: RecordedStatement) => (isPostgres(db) ? JSON.stringify(one) : one.sql)
   const different = new Map([...ofCalls.values(), ...ofLists].map((one) => [getKey(one), one]))
   const scans: Record<string, string[]> = {}
   for (const [key, statement] of different) {

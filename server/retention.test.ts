@@ -12,8 +12,8 @@ import { deleteExpired, startRetention } from '#server/kit/ops/retention.ts'
 import { invitePerson } from '#test/accounts/onboard.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
-import { meet, severalProcesses, startLiveApp } from '#test/live.ts'
-import { invitation, post } from '#test/mail/mails.ts'
+import { canShareDatabase, makeJoinedReview, startLiveApp } from '#test/live.ts'
+import { invitation, queueMail } from '#test/mail/mails.ts'
 import { newId } from './kit/id.ts'
 import { retentionRules } from './retention.ts'
 
@@ -104,7 +104,7 @@ test('large deletions run in batches, with other changes in between', async () =
 test('sent emails are deleted after 30 days, unsent ones after 90', async () => {
   const app = await startApp()
   const { db } = app.context
-  const write = (recipient: string) => post(app, { ...invitation, recipient })
+  const write = (recipient: string) => queueMail(app, { ...invitation, recipient })
   await write('sent long ago')
   await write('sent later')
   const sentAt = (recipient: string, sent_at: number) =>
@@ -154,7 +154,7 @@ test('expired sessions, invitations and links to a new password are deleted', as
 
 test('the record of a call is deleted, and the time together stays', async () => {
   const app = await startLiveApp()
-  const { room, student, reviewer, people } = await meet(app)
+  const { room, student, reviewer, people } = await makeJoinedReview(app)
   await student.send(callClientEvents.chat, { room, text: 'hello' })
   app.time.now += 10 * minuteMs
   await student.send(callClientEvents.leave, { room })
@@ -239,7 +239,7 @@ test('a server deletes expired rows once it listens, and logs what it will delet
 })
 
 // SQLite has one writer at a time.
-if (severalProcesses) {
+if (canShareDatabase) {
   test('only one process deletes at a time', async () => {
     const app = await startApp()
     await addLines(app, [boundary - 1])

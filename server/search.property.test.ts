@@ -11,8 +11,8 @@ import { toBoundValues } from '#server/database/query.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makeDomain, makePerson } from '#test/factories.ts'
-import { tries } from '#test/property.ts'
-import { busiest, fillLargeSchool, rareNames } from '#test/schools/large-school.ts'
+import { makePropertyParameters } from '#test/property.ts'
+import { busiestPeople, fillLargeSchool, rareNames } from '#test/schools/large-school.ts'
 
 /**
  * Letters of one, two, three and four bytes, and all that means something to an index or a LIKE.
@@ -130,7 +130,7 @@ test('a search finds people whose name contains its text, whatever the character
         }
       }
     }),
-    tries(25),
+    makePropertyParameters(25),
   )
 })
 
@@ -201,7 +201,7 @@ test.each(longLists)(
           {
             search,
             path: listPeople.student.path,
-            who: busiest.admin,
+            who: busiestPeople.admin,
             ids: students
               .filter(({ id, week }) => has(id) || week === Number(search))
               .map(({ id }) => id),
@@ -210,9 +210,9 @@ test.each(longLists)(
         reviews: (['advisor', 'reviewer'] as const).map((role) => ({
           search,
           path: listReviews[role].path,
-          who: busiest[role],
+          who: busiestPeople[role],
           ids: reviews
-            .filter((one) => one[`${role}_id`] === busiest[role])
+            .filter((one) => one[`${role}_id`] === busiestPeople[role])
             .filter(({ student_id }) => has(student_id))
             .map(({ id }) => id),
         })),
@@ -220,7 +220,7 @@ test.each(longLists)(
           {
             search,
             path: listAuditLog.path,
-            who: busiest.admin,
+            who: busiestPeople.admin,
             ids: auditLog
               .filter((line) =>
                 [line.person_id, line.subject_id, studentOf.get(line.subject_id)].some(has),

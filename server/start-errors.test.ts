@@ -3,8 +3,8 @@ import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '#test/databases/database.ts'
-import { severalProcesses } from '#test/live.ts'
-import { startServer } from '#test/processes/started-server.ts'
+import { canShareDatabase } from '#test/live.ts'
+import { startServer } from '#test/processes/start-server.ts'
 
 /** A database whose user may have so many connections at a time, and no more. */
 async function poorPostgres(connections: number): Promise<string> {
@@ -30,7 +30,7 @@ test('with DEMO=off a demo school is not served, and one line explains it', asyn
   const school = { ADMIN_EMAIL: 'head@school.test', ADMIN_PASSWORD: 'a good password' }
   const server = await startServer({ DEMO: 'off', ...school, ...demo.place })
   expect(await server.ended).toBe(1)
-  const elsewhere = severalProcesses
+  const elsewhere = canShareDatabase
     ? 'name another database in DATABASE_URL'
     : 'choose another DATA_DIR or move the demo aside with npm run start-over'
   expect(server.errors).toEqual([
@@ -66,7 +66,7 @@ test('a port that is in use stops the start with one line', async () => {
 })
 
 // SQLite has no connections that could run out.
-if (severalProcesses) {
+if (canShareDatabase) {
   test.each([0, 1, 2])(
     'a PostgreSQL with %i free connections stops the start with one line',
     async (free) => {

@@ -29,22 +29,22 @@ import { getWork, saveWork } from '#contract/work.ts'
 import { makeApiToken } from '#test/accounts/api-token.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { monday, startApp } from '#test/app.ts'
-import { openRecorded } from '#test/call-log.ts'
 import { freshDatabase } from '#test/databases/database.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { makeReviewer, makeWaiting } from '#test/plan/factories.ts'
+import { makeReviewer, makeWaitingReview } from '#test/plan/factories.ts'
+import { openRecordingDatabase } from '#test/recorded-statements.ts'
 import { giveRubric, makeCriterion } from '#test/schools/rubrics.ts'
 
 /** A school whose statements are counted, but for those that begin and end a transaction. */
 async function start() {
   const database = await freshDatabase()
-  const { db, statements } = openRecorded(database.address)
+  const { db, statements } = openRecordingDatabase(database.address)
   onTestFinished(() => db.destroy())
   const app = await startApp({}, { on: Promise.resolve({ ...database, db }) })
   const domain = await makeDomain(app)
   const advisor = await makePerson(app, 'advisor')
   const reviewer = await makeReviewer(app, [domain])
-  const waits = () => makeWaiting(app, { domain, advisor })
+  const waits = () => makeWaitingReview(app, { domain, advisor })
   const slotIn = (hours: number) => makeSlot(app, reviewer, monday + hours * hourMs)
   const admin = await makePerson(app, 'admin')
   const count = async <E extends Endpoint>(

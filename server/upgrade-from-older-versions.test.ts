@@ -9,7 +9,7 @@ import { demoLogins } from '#contract/school/school.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { newTableNames } from '#server/database/migrations/0039-table-names.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { hashAtFullCost } from '#test/accounts/hash-cost.ts'
+import { enableFullHashCost } from '#test/accounts/full-hash-cost.ts'
 import { makeCode } from '#test/accounts/second-factor.ts'
 import { startApp } from '#test/app.ts'
 import { openOlderSchool, versions } from '#test/versions/older-school.ts'
@@ -54,7 +54,7 @@ test.each(versions)(
   'whoever had an account in version %s signs in and finds their things',
   async (version) => {
     // Its passwords were hashed by another process.
-    hashAtFullCost()
+    enableFullHashCost()
     const school = await openOlderSchool(version)
     await migrate(school.db)
     const app = await startApp({}, { on: Promise.resolve(school) })

@@ -5,12 +5,12 @@ import type { Context } from '#server/kit/context.ts'
 import { hashSecret, newId, newSecret } from '#server/kit/id.ts'
 
 /** Anything with a database: an app, or a transaction. */
-export type Making = { context: Context }
+export type WithContext = { context: Context }
 
 let made = 0
 
 /** Adds a domain and returns it. */
-export async function makeDomain({ context }: Making, name = `Domain ${++made}`) {
+export async function makeDomain({ context }: WithContext, name = `Domain ${++made}`) {
   const id = newId()
   await context.db
     .insertInto('domains')
@@ -39,7 +39,7 @@ type PersonOptions = {
  * Adds a person, verified by default, and signs them in: `token` is their session's. They have no
  * password. Tests of the login use an invitation instead.
  */
-export async function makePerson(app: Making, role: Role, options: PersonOptions = {}) {
+export async function makePerson(app: WithContext, role: Role, options: PersonOptions = {}) {
   const hasDomain = role === 'student' && (options.verified ?? true)
   const domain = hasDomain ? { domain: options.domain ?? (await makeDomain(app)) } : {}
   const person = newPerson(app, role, { ...options, ...domain })
@@ -49,7 +49,7 @@ export async function makePerson(app: Making, role: Role, options: PersonOptions
 }
 
 /** A person to be inserted, with a session. */
-export function newPerson({ context }: Making, role: Role, options: PersonOptions = {}) {
+export function newPerson({ context }: WithContext, role: Role, options: PersonOptions = {}) {
   const { id = newId(), verified = true, blocked = false } = options
   const name = options.name ?? `${role} ${++made}`
   const email = options.email ?? `${role}-${id}@school.test`
@@ -71,7 +71,7 @@ export function newPerson({ context }: Making, role: Role, options: PersonOption
 }
 
 /** A session of a person, to be inserted, and its token. */
-export function newSession({ context }: Making, personId: string) {
+export function newSession({ context }: WithContext, personId: string) {
   const [token, now] = [newSecret(), context.clock()]
   const session = {
     id: newId(),
@@ -88,7 +88,7 @@ export function newSession({ context }: Making, personId: string) {
 
 /** Adds people and their sessions, by two statements. */
 export async function insertPeople(
-  { context: { db } }: Making,
+  { context: { db } }: WithContext,
   people: readonly ReturnType<typeof newPerson>[],
 ): Promise<void> {
   const [rows, sessions] = [people.map(({ row }) => row), people.map(({ session }) => session)]
@@ -100,7 +100,7 @@ type Someone = { _id: string }
 
 /** Adds a reviewer's slot that begins at an instant (ms since 1970) and returns its id. */
 export async function makeSlot(
-  { context }: Making,
+  { context }: WithContext,
   reviewer: Someone,
   startsAt: number,
   minutes = 30,
@@ -130,7 +130,7 @@ type ReviewOptions = {
 }
 
 /** Adds a review, open and without a slot by default, and returns its id. */
-export async function makeReview(app: Making, options: ReviewOptions = {}) {
+export async function makeReview(app: WithContext, options: ReviewOptions = {}) {
   const { context } = app
   const id = newId()
   const student = options.student ?? (await makePerson(app, 'student'))

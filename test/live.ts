@@ -17,7 +17,7 @@ import { startApp, type TestApp } from './app.ts'
 import { makePerson, makeReview, makeSlot } from './factories.ts'
 
 /** On PostgreSQL several processes share a database. */
-export const severalProcesses = process.env.TEST_DATABASE === 'postgres'
+export const canShareDatabase = process.env.TEST_DATABASE === 'postgres'
 
 export type LiveApp = Awaited<ReturnType<typeof startLiveApp>>
 type Server = { url: string }
@@ -44,10 +44,10 @@ export async function startSecondProcess({ address, context, errors }: TestApp) 
   return { app, context: own, url: await app.listen({ host: '127.0.0.1', port: 0 }) }
 }
 
-export type Page = Awaited<ReturnType<typeof openPage>>
+export type PageSocket = Awaited<ReturnType<typeof openPageSocket>>
 
 /** A page's socket. Rejects with the server's message if it is not accepted. */
-export async function openPage(
+export async function openPageSocket(
   { url }: Server,
   token: unknown,
   handshake: { askedMsAgo?: number } = {},
@@ -121,7 +121,10 @@ export async function openPage(
 }
 
 /** A review in an hour, with its people. */
-export async function makeCall(app: TestApp, options: Parameters<typeof makeReview>[1] = {}) {
+export async function makeUpcomingReview(
+  app: TestApp,
+  options: Parameters<typeof makeReview>[1] = {},
+) {
   const student = await makePerson(app, 'student')
   const advisor = await makePerson(app, 'advisor')
   const reviewer = await makePerson(app, 'reviewer')
@@ -131,10 +134,10 @@ export async function makeCall(app: TestApp, options: Parameters<typeof makeRevi
 }
 
 /** The same with both in the room and announced to each other. */
-export async function meet(app: LiveApp, { second = app }: { second?: Server } = {}) {
-  const call = await makeCall(app)
-  const student = await openPage(app, call.student.token)
-  const reviewer = await openPage(second, call.reviewer.token)
+export async function makeJoinedReview(app: LiveApp, { second = app }: { second?: Server } = {}) {
+  const call = await makeUpcomingReview(app)
+  const student = await openPageSocket(app, call.student.token)
+  const reviewer = await openPageSocket(second, call.reviewer.token)
   await student.join(call.room)
   await reviewer.join(call.room)
   await student.next(callServerEvents.joined)

@@ -20,7 +20,7 @@ const longestRunMs = 10 * minuteMs
  * The parameters of a property: the same `few` inputs in ordinary runs, for reproducible results,
  * and in the long run many new ones, within ten minutes. A failure prints its seed.
  */
-export function tries<T>(few: number): Parameters<T> {
+export function makePropertyParameters<T>(few: number): Parameters<T> {
   const again = { ...(seed && { seed: Number(seed) }), ...(path && { path, endOnFailure: true }) }
   if (times === 1) return { numRuns: Math.ceil(few * share), seed: 20_260_302, ...again }
   return { numRuns: few * times, interruptAfterTimeLimit: longestRunMs, ...again }

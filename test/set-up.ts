@@ -1,2 +1,2 @@
 // Imports are evaluated once per worker, set-up files for each test file.
-import './accounts/cheap-hashes.ts'
+import './accounts/hash-settings.ts'

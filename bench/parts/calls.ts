@@ -3,11 +3,15 @@ import { basePath } from '#contract/roles.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { endpoints, getEndpointName, isList } from '#test/endpoints.ts'
 import { makePerson } from '#test/factories.ts'
-import { knownCalls } from '#test/rights/calls.ts'
-import { type Circle, makeCircle, makeInvitedCircle } from '#test/rights/circle.ts'
+import { sessionCalls } from '#test/rights/calls.ts'
 import type { Input } from '#test/rights/describe-call.ts'
-import { firstCalls } from '#test/rights/first-calls.ts'
-import { openCalls } from '#test/rights/open-calls.ts'
+import { publicCalls } from '#test/rights/public-calls.ts'
+import {
+  makeRelatedPeople,
+  makeRelatedPeopleWithInvited,
+  type RelatedPeople,
+} from '#test/rights/related-people.ts'
+import { setUpCalls } from '#test/rights/set-up-calls.ts'
 import { type Figure, median, type Part } from '../figure.ts'
 import { inTurns, type NextCall, type Speed, type Target } from '../load/load.ts'
 import { type BenchSchool, openSchool } from '../schools/schools.ts'
@@ -53,7 +57,7 @@ export const calls: Part = {
 }
 
 /** Excludes the calls that set up a school once. */
-const isOfASchool = (endpoint: Endpoint) => !firstCalls.has(getEndpointName(endpoint))
+const isOfASchool = (endpoint: Endpoint) => !setUpCalls.has(getEndpointName(endpoint))
 
 const isRead = ({ method }: Endpoint) => method === 'GET'
 const readsFirst = (one: Endpoint, other: Endpoint) => Number(isRead(other)) - Number(isRead(one))
@@ -100,15 +104,15 @@ function makeCalls(school: BenchSchool, endpoint: Endpoint, count: number): Prom
 
 async function makeCall(context: Context, endpoint: Endpoint): Promise<NextCall> {
   const name = getEndpointName(endpoint)
-  const [, known] = knownCalls.find(([of]) => of === name) ?? []
-  const open = openCalls.get(name)
+  const [, known] = sessionCalls.find(([of]) => of === name) ?? []
+  const open = publicCalls.get(name)
   if (known) {
-    const circle = await makeCircle({ context })
+    const circle = await makeRelatedPeople({ context })
     await known.before?.({ context }, circle)
     return buildCall(endpoint, known.input(circle), tokenFor(endpoint, circle))
   }
   if (!open) throw new Error(`nobody knows how to make ${name}`)
-  return buildCall(endpoint, open(await makeInvitedCircle({ context })), undefined)
+  return buildCall(endpoint, open(await makeRelatedPeopleWithInvited({ context })), undefined)
 }
 
 function buildCall(endpoint: Endpoint, input: Input, token: string | undefined): NextCall {
@@ -118,7 +122,8 @@ function buildCall(endpoint: Endpoint, input: Input, token: string | undefined):
   return { path, ...(token ? { token } : {}), ...(input.body ? { body: input.body } : {}) }
 }
 
-const tokenFor = ({ role }: Endpoint, { tokens }: Circle) => (role ? tokens[role] : undefined)
+const tokenFor = ({ role }: Endpoint, { tokens }: RelatedPeople) =>
+  role ? tokens[role] : undefined
 
 async function measureLength(
   { url }: BenchServer,

@@ -3,8 +3,8 @@ import { getPlan } from '#contract/plan.ts'
 import { listReviews } from '#contract/reviews/reviews.ts'
 import { makeSolver } from '#server/plan/matching/solve.ts'
 import { countPlanned, getCost } from '#test/plan/judge.ts'
-import { bestOfAll, greedy } from '#test/plan/others.ts'
-import { makeProblem } from '#test/plan/school.ts'
+import { makeProblem } from '#test/plan/random-problem.ts'
+import { planByBruteForce, planGreedily } from '#test/plan/reference-planners.ts'
 import { type Figure, median, type Part } from '../figure.ts'
 import { probe, quantile } from '../load/probe.ts'
 import { sharePlanning } from '../schools/assign-waiting-reviews.ts'
@@ -156,7 +156,11 @@ async function measureQuality(): Promise<Figure[]> {
   const costs: number[] = []
   for (let seed = 1; seed <= smallSchools; seed++) {
     const problem = makeProblem(seed, { reviews: 5, slots: 5, domains: 3, perDay: 1 })
-    const [ours, other, best] = [plansOf(problem, longMs), greedy(problem), bestOfAll(problem)]
+    const [ours, other, best] = [
+      plansOf(problem, longMs),
+      planGreedily(problem),
+      planByBruteForce(problem),
+    ]
     placed.ours += countPlanned(ours)
     placed.greedy += countPlanned(other)
     placed.best += countPlanned(best)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldMessages } from '#test/invalid.ts'
+import { getFieldMessages } from '#test/field-messages.ts'
 import { Holiday, Holidays, makeNewHolidaySchema } from './holidays.ts'
 
 const easter = { from: '2026-04-03', to: '2026-04-06', name: 'Easter' }
@@ -17,18 +17,18 @@ test.each([
   [{ name: ' ' }, { name: 'Please enter a name' }],
   [{ name: 'x'.repeat(61) }, { name: 'Please use at most 60 characters' }],
 ])('a holiday with %j is refused at the field', (change, errors) => {
-  expect(fieldMessages(Holiday, { ...easter, ...change })).toEqual(errors)
+  expect(getFieldMessages(Holiday, { ...easter, ...change })).toEqual(errors)
 })
 
 test('overlapping holidays are refused with the name of the other one', () => {
   const spring = { from: '2026-04-06', to: '2026-04-10', name: 'Spring' }
-  expect(fieldMessages(Holidays, [easter, summer, spring])).toEqual({
+  expect(getFieldMessages(Holidays, [easter, summer, spring])).toEqual({
     '2.from': 'These days overlap Easter',
   })
-  expect(fieldMessages(makeNewHolidaySchema([easter]), spring)).toEqual({
+  expect(getFieldMessages(makeNewHolidaySchema([easter]), spring)).toEqual({
     from: 'These days overlap Easter',
   })
-  expect(fieldMessages(Holidays, [easter, { ...spring, from: '2026-04-07' }])).toEqual({})
+  expect(getFieldMessages(Holidays, [easter, { ...spring, from: '2026-04-07' }])).toEqual({})
 })
 
 test('a school has at most 100 holidays', () => {
@@ -36,8 +36,8 @@ test('a school has at most 100 holidays', () => {
     const date = new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10)
     return { from: date, to: date, name: 'Day off' }
   })
-  expect(fieldMessages(Holidays, days.slice(1))).toEqual({})
-  expect(Object.values(fieldMessages(Holidays, days))).toEqual([
+  expect(getFieldMessages(Holidays, days.slice(1))).toEqual({})
+  expect(Object.values(getFieldMessages(Holidays, days))).toEqual([
     'No more than 100 holidays. Please remove past ones.',
   ])
 })

@@ -1,4 +1,4 @@
-import { freePort } from '#test/databases/postgres.ts'
+import { findFreePort } from '#test/databases/postgres.ts'
 import { startTurnServer, type TurnServer } from '#test/processes/turn-server.ts'
 import { test as base, expect } from '../kit/school.ts'
 import { getConnectionKind, kindsOfWay } from '../steps/calls/peer-connections.ts'
@@ -17,7 +17,7 @@ const secret = 'shared with coturn'
 const test = base.extend<{ relay: TurnServer; line: LossyLine; meeting: Meeting }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that nothing is needed.
   relay: async ({}, use) => {
-    const relay = await startTurnServer(await freePort(), secret)
+    const relay = await startTurnServer(await findFreePort(), secret)
     await use(relay)
     await relay.stop()
   },

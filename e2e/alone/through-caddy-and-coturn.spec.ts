@@ -1,6 +1,6 @@
-import { freePort } from '#test/databases/postgres.ts'
-import { runCaddy } from '#test/deploy/caddy.ts'
-import { composeModel } from '#test/deploy/compose.ts'
+import { findFreePort } from '#test/databases/postgres.ts'
+import { startCaddyProcess } from '#test/deploy/caddy.ts'
+import { parseComposeFile } from '#test/deploy/compose.ts'
 import { startDeployedTurnServer } from '#test/processes/turn-server.ts'
 import { startSchool } from '../kit/kept-server.ts'
 import { test as base, expect, keepSession, visit } from '../kit/school.ts'
@@ -8,14 +8,18 @@ import { kindsOfWay } from '../steps/calls/peer-connections.ts'
 import { meet, talk } from '../steps/reviews.ts'
 
 const given = { DOMAIN: 'localhost', DATABASE_PASSWORD: 'unused', TURN_SECRET: 'of compose' }
-const { weekward, coturn } = composeModel(given).services
+const { weekward, coturn } = parseComposeFile(given).services
 
 const test = base.extend({
   // Caddy, Weekward and coturn as compose.yaml sets them up, on free ports of loopback.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that nothing is needed.
   school: async ({}, use) => {
-    const [port, httpsPort, turnPort] = [await freePort(), await freePort(), await freePort()]
-    const caddy = await runCaddy(port, httpsPort)
+    const [port, httpsPort, turnPort] = [
+      await findFreePort(),
+      await findFreePort(),
+      await findFreePort(),
+    ]
+    const caddy = await startCaddyProcess(port, httpsPort)
     const { DOMAIN, TURN_SECRET } = coturn?.environment ?? {}
     const beside = [`--realm=${DOMAIN}`, `--static-auth-secret=${TURN_SECRET}`]
     const turn = await startDeployedTurnServer(turnPort, beside)

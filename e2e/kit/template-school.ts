@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FullConfig } from '@playwright/test'
 import { preloadSetting, startServer, templateSetting } from './server.ts'
 
-const cheapHashes = join(import.meta.dirname, '../../test/accounts/cheap-hashes.ts')
+const cheapHashes = join(import.meta.dirname, '../../test/accounts/hash-settings.ts')
 
 /**
  * Seeds the demo school that every test copies. Returns a function that removes it. Password hashes

@@ -3,7 +3,7 @@ import { createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync }
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { freePort, postgresFolder } from '#test/databases/postgres.ts'
+import { findFreePort, findPostgresPrograms } from '#test/databases/postgres.ts'
 
 const root = join(import.meta.dirname, '../..')
 const needs = ['etcd', 'patroni', 'haproxy', 'pgbouncer', 'setpriv']
@@ -47,7 +47,7 @@ export function openMachineRoom(folder: string) {
     name: string,
     values: Record<string, string | number>,
   ): Promise<Node & { port: number }> {
-    const [port, restPort] = [await freePort(), await freePort()]
+    const [port, restPort] = [await findFreePort(), await findFreePort()]
     const own = join(folder, name)
     mkdirSync(own)
     giveToPostgres(own)
@@ -57,7 +57,7 @@ export function openMachineRoom(folder: string) {
       PORT: port,
       REST_PORT: restPort,
       FOLDER: own,
-      BIN: postgresFolder(),
+      BIN: findPostgresPrograms(),
     })
     const patroni = start(name, ['patroni', config])
     return {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { io } from 'socket.io-client'
-import { freePort } from '#test/databases/postgres.ts'
-import { askPostgres } from '#test/databases/postgres-database.ts'
+import { findFreePort } from '#test/databases/postgres.ts'
+import { queryPostgresColumn } from '#test/databases/postgres-database.ts'
 import { keepCalling, type Load, longestGap, signIn } from './load.ts'
 import { giveToPostgres, type MachineRoom, type Node, openMachineRoom, within } from './machines.ts'
 
@@ -70,7 +70,7 @@ function printProgress(what: string, { answered }: Load, since: number): void {
 
 /** Checks that everything acknowledged is there exactly once. */
 async function compare({ answered }: Load, databaseUrl: string): Promise<void> {
-  const rows = await askPostgres(databaseUrl, 'select email from people')
+  const rows = await queryPostgresColumn(databaseUrl, 'select email from people')
   const there = new Set(rows)
   const acknowledged = answered.filter(({ status, email }) => email && status === 200)
   const missing = acknowledged.filter(({ email }) => !there.has(email))
@@ -130,7 +130,8 @@ async function startAll({ start, startNode, fillIn }: MachineRoom) {
     20,
     'the way to it',
     async () =>
-      (await askPostgres(at(postgres, 'postgres'), 'create database weekward')).length === 0,
+      (await queryPostgresColumn(at(postgres, 'postgres'), 'create database weekward')).length ===
+      0,
   )
 
   const settings = {
@@ -155,7 +156,7 @@ async function startAll({ start, startNode, fillIn }: MachineRoom) {
 
 async function freePorts(count: number): Promise<[number, number, number, number, number]> {
   const ports: number[] = []
-  while (ports.length < count) ports.push(await freePort())
+  while (ports.length < count) ports.push(await findFreePort())
   const [one = 0, two = 0, three = 0, four = 0, five = 0] = ports
   return [one, two, three, four, five]
 }

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
-import { clientTrusting, trustIn } from '#test/deploy/https.ts'
-import { emptyDebian, installNeeds } from '#test/programs/needs.ts'
+import { makeClient, makeTrustOptions } from '#test/deploy/https.ts'
+import { emptyDebian, installDefaultNeeds } from '#test/programs/needs.ts'
 import { documented } from './documented.ts'
 import { boot, type Machine, makeDebian, substitutions } from './machine.ts'
 import { admin, studentSignsIn } from './student.ts'
@@ -19,7 +19,7 @@ const url = 'https://weekward.school.org'
 const firstAdmin = `ADMIN_EMAIL=${admin.email} ADMIN_PASSWORD='${admin.password}'`
 const withinMs = 60_000
 
-const missing = await installNeeds(...emptyDebian)
+const missing = await installDefaultNeeds(...emptyDebian)
 if (missing.length > 0) throw new Error('programs are missing')
 
 const folder = mkdtempSync('/var/tmp/weekward-newcomer-')
@@ -36,7 +36,7 @@ try {
     try {
       const readyAfterMs = await follow(machine)
       say(`${name}: ready ${Math.round(readyAfterMs / 1000)} s after the first command`)
-      const client = clientTrusting(trustIn(await authorityIn(own)))
+      const client = makeClient(makeTrustOptions(await authorityIn(own)))
       await within('the page by HTTPS', () =>
         client(`${url}/healthz`).then(
           ({ status }) => status === 200,

@@ -5,15 +5,15 @@ import { generateIdentity, identityToRecipient } from 'age-encryption'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { formatChecksumMismatch } from '#server/database/backup/checksum.ts'
-import { ask, makePlace } from '#test/databases/embedded-place.ts'
-import { askPostgres } from '#test/databases/postgres-database.ts'
-import { clusterOfFile, makeFolder, seed } from '#test/databases/postgres-place.ts'
+import { makeSchoolFolders, queryColumn } from '#test/databases/embedded-school.ts'
+import { queryPostgresColumn } from '#test/databases/postgres-database.ts'
+import { makeFolder, seed, startClusterForFile } from '#test/databases/postgres-school.ts'
 import type { TestProcess } from '#test/processes/process.ts'
-import { failedWith, runToEnd, startProject } from '#test/schools/school-with-writers.ts'
+import { makeFailure, runToEnd, startScript } from '#test/schools/school-under-writes.ts'
 import { unpack, versions } from '#test/versions/older-school.ts'
 
 const timeout = 120_000
-const { makeDatabase } = clusterOfFile()
+const { makeDatabase } = startClusterForFile()
 const emails = 'select email from people order by email'
 
 type Settings = Record<string, string>
@@ -23,8 +23,8 @@ const places: [kind: string, make: () => Promise<Place>][] = [
   [
     'the embedded database',
     async () => {
-      const { settings, database } = makePlace()
-      return { settings, ask: (query) => ask(database, query) }
+      const { settings, database } = makeSchoolFolders()
+      return { settings, ask: (query) => queryColumn(database, query) }
     },
   ],
   [
@@ -32,14 +32,14 @@ const places: [kind: string, make: () => Promise<Place>][] = [
     async () => {
       const url = await makeDatabase()
       const settings = { DATABASE_URL: url, DATA_DIR: makeFolder() }
-      return { settings, ask: (query) => askPostgres(url, query) }
+      return { settings, ask: (query) => queryPostgresColumn(url, query) }
     },
   ],
 ]
 
 /** Starts a server and waits for a line in its log. */
 async function serve(settings: Settings, until: RegExp): Promise<TestProcess> {
-  const server = startProject('server/main.ts', [], { PORT: '0', DEMO: 'on', ...settings })
+  const server = startScript('server/main.ts', [], { PORT: '0', DEMO: 'on', ...settings })
   await server.line(/^weekward ready on (.+)$/)
   await vi.waitFor(() => expect(server.errors.join('\n')).toMatch(until), timeout / 4)
   return server
@@ -108,7 +108,7 @@ test.each(places)(
 
     const restore = (...args: string[]) => runToEnd('scripts/backup/restore.ts', args, to.settings)
     expect(await restore(file)).toEqual(
-      failedWith(`${file} is encrypted: use --identity with the file that holds the private key`),
+      makeFailure(`${file} is encrypted: use --identity with the file that holds the private key`),
     )
     expect((await restore(file, '--identity', another)).errors[0]).toMatch(
       `weekward: ${file} cannot be decrypted: no identity matched`,
@@ -119,7 +119,7 @@ test.each(places)(
     expect(await restore(changed, '--identity', identity)).toMatchObject({ code: 1 })
     writeFileSync(file, content)
     expect(await restore(file, '--identity', identity)).toEqual(
-      failedWith(formatChecksumMismatch(file)),
+      makeFailure(formatChecksumMismatch(file)),
     )
     content[content.length - 100] = (content[content.length - 100] ?? 0) ^ 1
     writeFileSync(file, content)
@@ -207,7 +207,7 @@ test('a server stopped during a backup stops in time and leaves no partial file'
   const url = await makeDatabase()
   await seed(url, 3)
   const [dir, DATA_DIR] = [join(makeFolder(), 'backups'), makeFolder()]
-  const server = startProject('server/main.ts', [], {
+  const server = startScript('server/main.ts', [], {
     PORT: '0',
     DEMO: 'on',
     DATABASE_URL: url,
@@ -219,10 +219,15 @@ test('a server stopped during a backup stops in time and leaves no partial file'
   await holder.query('begin; lock table advisor_settings in access exclusive mode')
   await server.line(/^weekward ready on (.+)$/)
   const dumping = `select 1 from pg_stat_activity where application_name = 'pg_dump'`
-  await vi.waitFor(async () => expect(await askPostgres(url, dumping)).not.toEqual([]), 20_000)
+  await vi.waitFor(
+    async () => expect(await queryPostgresColumn(url, dumping)).not.toEqual([]),
+    20_000,
+  )
   await end(server)
   await holder.end()
-  await vi.waitFor(async () => expect(await askPostgres(url, dumping)).toEqual([]), 20_000)
+  await vi.waitFor(async () => expect(await queryPostgresColumn(url, dumping)).toEqual([]), 20_000)
   await vi.waitFor(() => expect(namesIn(dir)).toEqual([]), 20_000)
-  expect(await askPostgres(url, `select name from facts where name like '%backup%'`)).toEqual([])
+  expect(
+    await queryPostgresColumn(url, `select name from facts where name like '%backup%'`),
+  ).toEqual([])
 })

@@ -5,18 +5,18 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { askPostgres as ask } from '#test/databases/postgres-database.ts'
-import { clusterOfFile, timeout } from '#test/databases/postgres-place.ts'
+import { queryPostgresColumn as ask } from '#test/databases/postgres-database.ts'
+import { startClusterForFile, timeout } from '#test/databases/postgres-school.ts'
 import {
-  failedWith,
+  makeFailure,
   runToEnd,
-  startProject,
   startSchoolWithWriters,
-} from '#test/schools/school-with-writers.ts'
+  startScript,
+} from '#test/schools/school-under-writes.ts'
 import { withSnapshot } from './embedded/snapshot.ts'
 import { moveRows } from './move-rows.ts'
 
-const { makeDatabase, nowhere } = clusterOfFile()
+const { makeDatabase, nowhere } = startClusterForFile()
 
 /** A school in an embedded database, and the command on it. */
 function makeSchool() {
@@ -42,7 +42,7 @@ test('everything confirmed before the server died is there after the move, and i
   const school = await startSchoolWithWriters(place.settings)
   await school.more(20)
   expect(await place.move('--to', to)).toEqual(
-    failedWith(`${place.file} is in use: stop the server first`),
+    makeFailure(`${place.file} is in use: stop the server first`),
   )
   await school.more(20)
   school.server.signal('SIGKILL')
@@ -56,7 +56,7 @@ test('everything confirmed before the server died is there after the move, and i
   expect(emails).toEqual(expect.arrayContaining(school.acknowledged))
   expect(readdirSync(place.folder).filter((name) => name.startsWith('moving'))).toEqual([])
 
-  const server = startProject('server/main.ts', [], { PORT: '0', DEMO: 'on', DATABASE_URL: to })
+  const server = startScript('server/main.ts', [], { PORT: '0', DEMO: 'on', DATABASE_URL: to })
   const url = await server.line(/^weekward ready on (.+)$/)
   const headers = { authorization: school.token }
   expect((await fetch(`${url}/admin/all-advisor`, { headers })).status).toBe(200)
@@ -95,7 +95,7 @@ test('a target that holds data is refused and stays as it is', { timeout }, asyn
   await place.move('--to', to)
   const before = await ask(to, 'select email from people')
   expect(await place.move('--to', to)).toEqual(
-    failedWith('the target database holds data (absences); nothing was moved'),
+    makeFailure('the target database holds data (absences); nothing was moved'),
   )
   expect(await ask(to, 'select email from people')).toEqual(before)
 })
@@ -138,7 +138,7 @@ test('a row that PostgreSQL cannot store is named by table and key, and nothing 
     .get()
   database.close()
   expect(await place.move('--to', to)).toEqual(
-    failedWith(
+    makeFailure(
       `people ${spoilt?.id} cannot be moved: address contains a NUL character, which PostgreSQL cannot store; nothing was moved`,
     ),
   )
@@ -149,19 +149,19 @@ test('invalid arguments and a missing school are refused', {
   timeout,
 }, async () => {
   const place = makeSchool()
-  const usage = failedWith('usage: npm run move -- --to postgres://user:password@host/database')
+  const usage = makeFailure('usage: npm run move -- --to postgres://user:password@host/database')
   for (const args of [[], ['--to'], ['--to', 'school.db'], ['postgres://x/y'], ['--into', 'x']]) {
     expect(await place.move(...args)).toEqual(usage)
   }
   const to = await makeDatabase()
-  expect(await place.move('--to', to)).toEqual(failedWith(`there is no database at ${place.file}`))
+  expect(await place.move('--to', to)).toEqual(makeFailure(`there is no database at ${place.file}`))
   await place.seed(3)
   expect(await place.move('--to', nowhere())).toEqual(
-    failedWith('cannot use the target database: database "nowhere" does not exist'),
+    makeFailure('cannot use the target database: database "nowhere" does not exist'),
   )
   const set = { ...place.settings, DATABASE_URL: to }
   expect(await runToEnd('scripts/backup/move.ts', ['--to', to], set)).toEqual(
-    failedWith('DATABASE_URL is set: run this without it, on the embedded database'),
+    makeFailure('DATABASE_URL is set: run this without it, on the embedded database'),
   )
   expect(
     await ask(to, 'select tablename from pg_tables where schemaname = current_schema()'),

@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
-import { faketime, installNeeds } from '#test/programs/needs.ts'
+import { faketime, installDefaultNeeds } from '#test/programs/needs.ts'
 import { visit } from '../../e2e/kit/school.ts'
 import { everyScreen, type Screen } from '../../e2e/kit/screens.ts'
 import { startServer } from '../../e2e/kit/server.ts'
-import { faketime as faketimeSettings } from '../../test/processes/faketime.ts'
+import { getFaketimeEnvironment as faketimeSettings } from '../../test/processes/faketime.ts'
 import { buildPageIfStale } from '../build/build.ts'
 import { root } from '../command.ts'
 import { drawIcons } from './icons.ts'
@@ -34,7 +34,7 @@ const partsApart: Record<string, (browser: Browser) => Promise<void>> = {
 /** A Tuesday morning, with past and upcoming reviews. */
 const morning = Date.parse('2026-11-24T08:40:00Z')
 
-const missing = await installNeeds(faketime)
+const missing = await installDefaultNeeds(faketime)
 process.exitCode = missing.length === 0 && (await takeWanted()) ? 0 : 1
 
 async function takeWanted(): Promise<boolean> {

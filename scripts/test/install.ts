@@ -1,5 +1,5 @@
-import { installNeeds } from '#test/programs/needs.ts'
+import { installDefaultNeeds } from '#test/programs/needs.ts'
 
 // The installation part of `npm test`, to be run by another user if necessary.
-const missing = await installNeeds()
+const missing = await installDefaultNeeds()
 process.exitCode = missing.length === 0 ? 0 : 1

@@ -1,18 +1,23 @@
 import {
-  aroundSchools,
+  deploymentPrograms,
   describeChromium,
   faketime,
   findChromium,
-  findWholeChromium,
-  installNeeds,
+  findFullChromium,
+  fullChromium,
+  installDefaultNeeds,
   otherBrowsers,
-  wholeChromium,
 } from '#test/programs/needs.ts'
 import { buildPageIfStale } from '../build/build.ts'
 import { endCommandsWithThisProcess, runCommand } from '../command.ts'
 
 endCommandsWithThisProcess()
-const missing = await installNeeds(faketime, wholeChromium, ...otherBrowsers, ...aroundSchools)
+const missing = await installDefaultNeeds(
+  faketime,
+  fullChromium,
+  ...otherBrowsers,
+  ...deploymentPrograms,
+)
 process.exitCode = missing.length === 0 && (await prove()) ? 0 : 1
 
 async function prove(): Promise<boolean> {
@@ -35,7 +40,7 @@ function runBrowser(projects: string[], env = process.env): Promise<number> {
 
 /** Runs them in headless Chromium and in full Chromium, as far as installed. */
 async function runInEachChromium(): Promise<number> {
-  const both = new Set([findChromium(), findWholeChromium()])
+  const both = new Set([findChromium(), findFullChromium()])
   let code = 0
   for (const path of both) {
     if (!path) continue

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { describeChromium, findChromium, installNeeds } from '#test/programs/needs.ts'
+import { describeChromium, findChromium, installDefaultNeeds } from '#test/programs/needs.ts'
 import { buildPageIfStale } from '../build/build.ts'
 import { checks } from '../check/checks.ts'
 import { endCommandsWithThisProcess, root, runCommand } from '../command.ts'
@@ -21,7 +21,7 @@ const playwrightReport = join(reports, 'playwright.json')
 const env = { ...process.env, TMPDIR: folderInMemory() }
 
 endCommandsWithThisProcess()
-const missing = new Set((await installNeeds()).map(({ name }) => name))
+const missing = new Set((await installDefaultNeeds()).map(({ name }) => name))
 const total = judgeSkipped(await runEverything(), missing.size > 0 && !process.env.CI)
 process.exitCode = total.failed === 0 ? 0 : 1
 for (const name of total.names ?? []) say(`did not pass: ${name}`)

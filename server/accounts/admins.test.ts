@@ -6,11 +6,16 @@ import { undoBlock } from '#contract/accounts/undo-block.ts'
 import { listAuditLog } from '#contract/audit/audit.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { listPeople } from '#contract/people/people.ts'
-import { choosePassword, getSecret, invitePerson, readPersonId } from '#test/accounts/onboard.ts'
-import { signIn, visit } from '#test/accounts/sign-in.ts'
+import {
+  choosePassword,
+  getInviteSecret,
+  invitePerson,
+  readPersonId,
+} from '#test/accounts/onboard.ts'
+import { callSignedIn, signIn } from '#test/accounts/sign-in.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
-import { mailsTo } from '#test/mail/mails.ts'
+import { readMailsTo } from '#test/mail/mails.ts'
 
 const ada = { name: 'Ada Lovelace', email: 'ada@school.test' }
 const lastAdmin = { message: 'This is the last admin who can sign in. Add another admin first.' }
@@ -28,7 +33,7 @@ async function start() {
   /** An admin who was invited and has set a password. */
   const join = async () => {
     const { body } = await app.call(addPerson.admin, { token: grace.token, body: ada })
-    const invited = { role: 'admin', secret: getSecret(body.inviteUrl) } as const
+    const invited = { role: 'admin', secret: getInviteSecret(body.inviteUrl) } as const
     await choosePassword(app, invited)
     return { ...invited, _id: await readPersonId(app, ada) }
   }
@@ -40,7 +45,7 @@ test('an added admin gets an email, sets a password, and signs in without a prof
   const { status, body } = await app.call(addPerson.admin, { token: grace.token, body: ada })
   expect([status, body.message]).toEqual([200, 'User added successfully.'])
   expect(body.inviteUrl).toMatch(/^http:\/\/weekward\.test\/admin\/set-password\//)
-  const [mail] = await mailsTo(app, ada.email)
+  const [mail] = await readMailsTo(app, ada.email)
   expect(mail?.body).toContain('as an admin. Choose a password to get started.')
   expect(mail?.body).toContain(body.inviteUrl)
   expect(await list()).toMatchObject([
@@ -48,7 +53,7 @@ test('an added admin gets an email, sets a password, and signs in without a prof
     { name: 'Grace', isProfileVerified: true },
   ])
 
-  const invited = { role: 'admin', secret: getSecret(body.inviteUrl) } as const
+  const invited = { role: 'admin', secret: getInviteSecret(body.inviteUrl) } as const
   expect(await choosePassword(app, invited, 'short')).toMatchObject({ status: 400 })
   expect(await choosePassword(app, invited)).toMatchObject({
     status: 200,
@@ -56,7 +61,7 @@ test('an added admin gets an email, sets a password, and signs in without a prof
   })
   expect(await list({ state: 'active' })).toMatchObject([ada, { name: 'Grace' }])
   const { result } = await signIn(app, 'admin', ada.email)
-  expect((await visit(app, 'admin', result?.token)).status).toBe(200)
+  expect((await callSignedIn(app, 'admin', result?.token)).status).toBe(200)
   // The link has been used up.
   expect((await choosePassword(app, invited, 'another horse')).status).toBe(404)
 
@@ -77,7 +82,7 @@ test('an invited admin cannot sign in yet, and gets a new link by â€˜Send Mailâ€
   const login = await signIn(app, 'admin', ada.email)
   expect(login.status).toBe(401)
   expect(await list({ state: 'blocked' })).toEqual([])
-  const fresh = { role: 'admin', secret: getSecret(body.inviteUrl) } as const
+  const fresh = { role: 'admin', secret: getInviteSecret(body.inviteUrl) } as const
   expect((await choosePassword(app, fresh)).status).toBe(200)
 })
 
@@ -110,7 +115,7 @@ test('a blocked admin is signed out at once, and the block can be undone', async
   const { _id } = await join()
   const { token } = (await signIn(app, 'admin', ada.email)).result ?? {}
   expect((await block(_id)).status).toBe(200)
-  expect((await visit(app, 'admin', token)).status).toBe(401)
+  expect((await callSignedIn(app, 'admin', token)).status).toBe(401)
   expect((await signIn(app, 'admin', ada.email)).result).toMatchObject({ status: false })
   const body = { value: { id: _id } }
   const undone = await app.call(undoBlock.admin, { token: grace.token, body })
@@ -129,11 +134,11 @@ test('the last admin who can sign in is never blocked', async () => {
   await makePerson(app, 'admin', { verified: false })
   await makePerson(app, 'admin', { blocked: true })
   expect(await block(grace._id)).toMatchObject({ status: 409, body: lastAdmin })
-  expect((await visit(app, 'admin', grace.token)).status).toBe(200)
+  expect((await callSignedIn(app, 'admin', grace.token)).status).toBe(200)
   // With another one, admins can block themselves.
   await join()
   expect((await block(grace._id)).status).toBe(200)
-  expect((await visit(app, 'admin', grace.token)).status).toBe(401)
+  expect((await callSignedIn(app, 'admin', grace.token)).status).toBe(401)
 })
 
 test('of two admins who block each other at once, one stays', async () => {
@@ -198,5 +203,5 @@ test('a second factor can be required of admins, and another admin can reset it'
     message: 'Turn off your own second factor under Account, with your password.',
   })
   expect((await app.call(setSecondFactorRoles, roles)).status).toBe(200)
-  expect((await visit(app, 'admin', token)).status).toBe(403)
+  expect((await callSignedIn(app, 'admin', token)).status).toBe(403)
 })

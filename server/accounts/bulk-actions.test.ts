@@ -6,7 +6,7 @@ import { bulkActionPeopleMax } from '#contract/limits/accounts.ts'
 import { listPeople } from '#contract/people/people.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { readInvitation } from '#test/imports/import.ts'
+import { readInvitationSecret } from '#test/imports/import.ts'
 
 /** Adds an admin, two students, a blocked and an invited one, and an advisor. */
 async function start() {
@@ -78,7 +78,7 @@ test('without a mail server the reply has the new links of those re-invited, and
   const asked = { ids: [ann._id, invited._id, 'nobody'], action: 'invite' as const }
   const { body } = await app.call(runBulkAction.student, { token, body: asked })
   const { name, email } = invited
-  const inviteUrl = `http://weekward.test/set-password/${await readInvitation(app, email)}`
+  const inviteUrl = `http://weekward.test/set-password/${await readInvitationSecret(app, email)}`
   expect(body.invitations).toEqual([{ name, email, inviteUrl }])
   const again = await app.call(runBulkAction.student, { token, body: asked })
   expect(again.body.invitations?.[0]?.inviteUrl).not.toBe(inviteUrl)
@@ -93,7 +93,7 @@ test('with a mail server the new links are for their mailboxes alone', async () 
   const reply = await app.call(runBulkAction.student, { token, body })
   expect(reply.body.done).toEqual([_id])
   expect(JSON.stringify(reply.body)).not.toMatch(/invitations|set-password/)
-  expect(await readInvitation(app, email)).not.toBe('')
+  expect(await readInvitationSecret(app, email)).not.toBe('')
 })
 
 test('a person listed twice is changed once; an empty list and too many people are refused', async () => {

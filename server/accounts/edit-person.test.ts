@@ -8,7 +8,12 @@ import { getProfile } from '#contract/people/profile.ts'
 import { getHome } from '#contract/reviews/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { mailNotifications } from '#server/notifications/mail/mail-notifications.ts'
-import { choosePassword, completion, fillProfile, invitePerson } from '#test/accounts/onboard.ts'
+import {
+  choosePassword,
+  fillProfile,
+  invitePerson,
+  makeCompletion,
+} from '#test/accounts/onboard.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
@@ -253,7 +258,7 @@ test('an invited student begins with the corrected domain, week and advisor', as
   await edit({ id, advisor: advisor._id })
 
   await choosePassword(app, invited)
-  await fillProfile(app, invited, await completion(app, data))
+  await fillProfile(app, invited, await makeCompletion(app, data))
   const reviews = app.context.db.selectFrom('reviews').select(['week', 'advisor_id'])
   expect(await reviews.where('student_id', '=', id).execute()).toEqual([
     { week: 4, advisor_id: advisor._id },

@@ -8,10 +8,10 @@ import { getPerson } from '#contract/people/people.ts'
 import type { ProfileRole } from '#contract/roles.ts'
 import { monday } from '#test/app.ts'
 import { makeReview } from '#test/factories.ts'
-import { startBooked } from '#test/schools/booked.ts'
+import { startBookedSchool } from '#test/schools/booked.ts'
 
 async function start() {
-  const school = await startBooked()
+  const school = await startBookedSchool()
   const { app, admin } = school
   const { token } = admin
   return {

@@ -6,10 +6,10 @@ import { noLive } from '#server/kit/live/live-interface.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { endpoints } from '#test/endpoints.ts'
 import { makePerson } from '#test/factories.ts'
-import { knownCalls } from '#test/rights/calls.ts'
-import { makeCircle, makeInvitedCircle } from '#test/rights/circle.ts'
+import { sessionCalls } from '#test/rights/calls.ts'
 import type { Input } from '#test/rights/describe-call.ts'
-import { openCalls } from '#test/rights/open-calls.ts'
+import { publicCalls } from '#test/rights/public-calls.ts'
+import { makeRelatedPeople, makeRelatedPeopleWithInvited } from '#test/rights/related-people.ts'
 
 async function make(app: TestApp, name: string, input: Input, token?: string): Promise<void> {
   const endpoint = endpoints.get(name)
@@ -238,18 +238,18 @@ type Watch = ReturnType<typeof watchNotified>
 
 /** Every call that changes something, as those make it who may. */
 async function makeEveryChange(app: TestApp, { note, forget }: Watch) {
-  for (const [name, { before, input }] of knownCalls) {
+  for (const [name, { before, input }] of sessionCalls) {
     if (name.startsWith('GET ')) continue
-    const circle = await makeCircle(app)
+    const circle = await makeRelatedPeople(app)
     await before?.(app, circle)
     const role = endpoints.get(name)?.role
     forget()
     await make(app, name, input(circle), role ? circle.tokens[role] : undefined)
     await note(name)
   }
-  for (const [name, input] of openCalls) {
+  for (const [name, input] of publicCalls) {
     if (name.startsWith('GET ')) continue
-    const circle = await makeInvitedCircle(app)
+    const circle = await makeRelatedPeopleWithInvited(app)
     forget()
     await make(app, name, input(circle))
     await note(name)

@@ -12,7 +12,7 @@ import { listOwnSlotsByDate } from '#contract/slots/slots.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { arbitraryBlocks, clockChanges } from '#test/availability/arbitrary-blocks.ts'
 import { makePerson } from '#test/factories.ts'
-import { tries } from '#test/property.ts'
+import { makePropertyParameters } from '#test/property.ts'
 import { generateAllSlots } from './generate-slots.ts'
 
 const school = fc.record({
@@ -64,7 +64,7 @@ test('around a clock change each slot is within its block by the wall clock, and
       await db.deleteFrom('availabilities').execute()
     },
   )
-  await fc.assert(any, tries(8))
+  await fc.assert(any, makePropertyParameters(8))
 })
 
 type Slot = { startsAt: string; endsAt: string; slot_time: string; date: string }

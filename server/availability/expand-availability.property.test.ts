@@ -12,7 +12,7 @@ import {
   instantAt,
 } from '#contract/kit/time/zone.ts'
 import { arbitraryBlocks, clockChanges } from '#test/availability/arbitrary-blocks.ts'
-import { date, dateInSomeZone, tries } from '#test/property.ts'
+import { date, dateInSomeZone, makePropertyParameters } from '#test/property.ts'
 
 import { expandAvailability } from './expand-availability.ts'
 
@@ -23,7 +23,7 @@ test('weekdays and Mondays match the calendar', () => {
       expect(getWeekday(day)).toBe(plain.dayOfWeek)
       expect(getMonday(day)).toBe(plain.subtract({ days: plain.dayOfWeek - 1 }).toString())
     }),
-    tries(200),
+    makePropertyParameters(200),
   )
 })
 
@@ -41,7 +41,7 @@ test('a block repeats every so many weeks on its weekday, counted from the week 
       expect(isBlockOnDate(block, day)).toBe(isOn)
       expect(isBlockOnDate({ ...block, weekday: (weekday % 7) + 1 }, day)).toBe(false)
     }),
-    tries(300),
+    makePropertyParameters(300),
   )
 })
 
@@ -83,6 +83,6 @@ test('in weeks with a clock change slots keep their wall-clock time, and skipped
         expect(startsAt).toBeGreaterThanOrEqual(inOrder[index - 1]?.endsAt ?? 0)
       }
     }),
-    tries(150),
+    makePropertyParameters(150),
   )
 })

@@ -9,7 +9,7 @@ import { isSlotOverlapError } from '#server/slots/queries.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { arbitraryBlocks, clockChanges } from '#test/availability/arbitrary-blocks.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { tries } from '#test/property.ts'
+import { makePropertyParameters } from '#test/property.ts'
 import { generateSlots } from './generate-slots.ts'
 import { insertBlocks } from './queries.ts'
 
@@ -38,7 +38,7 @@ test.each(clockChanges)(
         const reviewer = await makePerson(app, 'reviewer')
         for (const one of all) await happen(app, reviewer, one)
       }),
-      tries(4),
+      makePropertyParameters(4),
     )
   },
 )

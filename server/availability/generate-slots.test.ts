@@ -3,14 +3,14 @@ import { getAvailability } from '#contract/availability/availability.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { saveSchoolSettings } from '#contract/school/settings.ts'
 import { removeSlots } from '#contract/slots/remove-and-clone-slots.ts'
-import { startSaving, tuesdays } from '#test/availability/saving.ts'
+import { startReviewer, tuesdays } from '#test/availability/start-reviewer.ts'
 import { makePerson, makeSlot } from '#test/factories.ts'
 import { generateAllSlots } from './generate-slots.ts'
 
 const at = (instant: string) => Date.parse(instant)
 
 test('the slots of the next 28 days exist when the reply arrives, at the same wall-clock time', async () => {
-  const { app, reviewer, save, starts } = await startSaving()
+  const { app, reviewer, save, starts } = await startReviewer()
   const { status, body } = await save([{}], { mostADay: 4, notice: 60 })
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -30,7 +30,7 @@ test('the slots of the next 28 days exist when the reply arrives, at the same wa
 })
 
 test('slots are generated every few weeks, within the dates of a block, with a buffer between them', async () => {
-  const { save, starts } = await startSaving()
+  const { save, starts } = await startReviewer()
   await save(
     [
       { everyWeeks: 2, since: '2026-03-04', until: '2026-03-23' },
@@ -47,7 +47,7 @@ test('slots are generated every few weeks, within the dates of a block, with a b
 })
 
 test('each hour the slots of a new day are generated, except for blocked reviewers', async () => {
-  const { app, db, reviewer, save, starts } = await startSaving()
+  const { app, db, reviewer, save, starts } = await startReviewer()
   await save([{}])
   app.time.now += 2 * dayMs
   await generateAllSlots(app.context)
@@ -63,7 +63,7 @@ test('each hour the slots of a new day are generated, except for blocked reviewe
 })
 
 test('on a holiday no slots are generated, and they come back if it is removed', async () => {
-  const { app, save, starts } = await startSaving()
+  const { app, save, starts } = await startReviewer()
   app.context.settings.given = { timeZone: 'America/New_York' }
   await save([{}])
   const { token } = await makePerson(app, 'admin')
@@ -83,7 +83,7 @@ test('on a holiday no slots are generated, and they come back if it is removed',
 })
 
 test('a slot removed by hand is not generated again, and one added by hand is kept', async () => {
-  const { app, reviewer, save, rows, starts } = await startSaving()
+  const { app, reviewer, save, rows, starts } = await startReviewer()
   const own = await makeSlot(app, reviewer, at('2026-03-10T13:20:00Z'), 20)
   await save([{ until: '2026-03-11' }])
   const [first] = await rows()

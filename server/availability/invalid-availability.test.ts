@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AvailabilityBlock } from '#contract/availability/availability.ts'
-import { startSaving } from '#test/availability/saving.ts'
+import { startReviewer } from '#test/availability/start-reviewer.ts'
 
 const overlapping = 'This overlaps other times on the same day'
 test.each<[string, Partial<AvailabilityBlock>[], Record<string, string>]>([
@@ -26,7 +26,7 @@ test.each<[string, Partial<AvailabilityBlock>[], Record<string, string>]>([
     { 'blocks.1.from': overlapping },
   ],
 ])('an availability with %s is refused', async (_, blocks, errors) => {
-  const { save, rows } = await startSaving()
+  const { save, rows } = await startReviewer()
   const { status, body } = await save(blocks)
   expect(status).toBe(400)
   expect(body.errors).toEqual(errors)
@@ -34,7 +34,7 @@ test.each<[string, Partial<AvailabilityBlock>[], Record<string, string>]>([
 })
 
 test('missing or out-of-range values are refused', async () => {
-  const { save } = await startSaving()
+  const { save } = await startReviewer()
   for (const block of [
     { weekday: 0 },
     { weekday: 8 },
@@ -53,7 +53,7 @@ test('missing or out-of-range values are refused', async () => {
 })
 
 test('blocks of one weekday that never meet are accepted: consecutive, in other weeks, at other times', async () => {
-  const { save } = await startSaving()
+  const { save } = await startReviewer()
   for (const blocks of [
     [{}, { from: '10:00', to: '11:00' }],
     [{ everyWeeks: 2 }, { everyWeeks: 2, since: '2026-03-09' }],

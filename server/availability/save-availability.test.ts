@@ -2,20 +2,20 @@ import { expect, test } from 'vitest'
 import { listAuditLog } from '#contract/audit/audit.ts'
 import { getAvailability } from '#contract/availability/availability.ts'
 import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
-import { startSaving, tuesdays } from '#test/availability/saving.ts'
+import { startReviewer, tuesdays } from '#test/availability/start-reviewer.ts'
 import { makePerson, makeReview } from '#test/factories.ts'
 import { findAvailability } from './actions.ts'
 
 const at = (instant: string) => Date.parse(instant)
 
 test('a reviewer without a saved availability can be booked at any time', async () => {
-  const { app, reviewer } = await startSaving()
+  const { app, reviewer } = await startReviewer()
   const { body } = await app.call(getAvailability, { token: reviewer.token })
   expect(body).toEqual({ blocks: [], buffer: 0, mostADay: null, notice: 0, savedAt: null })
 })
 
 test('if booked reviews would lose their slots, nothing changes before confirmation', async () => {
-  const { app, db, reviewer, save, rows, starts } = await startSaving()
+  const { app, db, reviewer, save, rows, starts } = await startReviewer()
   await save([{ until: '2026-03-03' }])
   const [first, second] = await rows()
   const student = await makePerson(app, 'student')
@@ -63,7 +63,7 @@ test('if booked reviews would lose their slots, nothing changes before confirmat
 })
 
 test('a change leaves one audit entry, whatever it generates', async () => {
-  const { app, save } = await startSaving()
+  const { app, save } = await startReviewer()
   await save([{}])
   await save([{}])
   await save([{}], { buffer: 5 })
@@ -81,7 +81,7 @@ test('a change leaves one audit entry, whatever it generates', async () => {
 })
 
 test('a booking that breaks the notice, buffer or daily maximum is refused from then on', async () => {
-  const { app, reviewer, save, rows } = await startSaving()
+  const { app, reviewer, save, rows } = await startReviewer()
   await save([{ from: '09:00', to: '11:00' }], { notice: 60, mostADay: 2 })
   const [first] = await rows()
   app.time.now = (first?.starts_at ?? 0) - 59 * minuteMs
@@ -100,7 +100,7 @@ test('a booking that breaks the notice, buffer or daily maximum is refused from 
 })
 
 test('a version saved since it was read is not overwritten', async () => {
-  const { app, reviewer, save, starts } = await startSaving()
+  const { app, reviewer, save, starts } = await startReviewer()
   const read = async () => (await app.call(getAvailability, { token: reviewer.token })).body
   expect((await save([{}], { savedAt: null })).status).toBe(200)
   const { savedAt } = await read()
@@ -117,7 +117,7 @@ test('a version saved since it was read is not overwritten', async () => {
 })
 
 test('the reply says how many slots a change adds and removes', async () => {
-  const { save, rows } = await startSaving()
+  const { save, rows } = await startReviewer()
   const { body: first } = await save([{}])
   expect(first).toMatchObject({ adds: 8, removes: 0 })
   const before = new Set((await rows()).map(({ starts_at }) => starts_at))
@@ -129,7 +129,7 @@ test('the reply says how many slots a change adds and removes', async () => {
 })
 
 test('blocks that have ended are dropped', async () => {
-  const { app, reviewer, save } = await startSaving()
+  const { app, reviewer, save } = await startReviewer()
   const over = { since: '2020-01-01', until: '2020-02-01' }
   await save([{}, { weekday: 3, until: '2026-03-04' }, { weekday: 4, ...over }])
   const read = async () => {

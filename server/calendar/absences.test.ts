@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { listCalendarAbsences } from '#contract/calendar/calendar.ts'
 import { monday } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
-import { startBooked } from '#test/schools/booked.ts'
+import { startBookedSchool } from '#test/schools/booked.ts'
 
 const week = { from: '2026-03-02', to: '2026-03-08', reviewer: undefined, limit: undefined }
 
 test('absences are listed for reviewer and admin with the reason, and for an advisor without it', async () => {
-  const { app, reviewer, other, advisor, admin } = await startBooked()
+  const { app, reviewer, other, advisor, admin } = await startBookedSchool()
   const stranger = await makePerson(app, 'reviewer', { name: 'Zoe' })
   const away = async (person: { _id: string }, date_from: string, date_to: string) => {
     const row = { id: `${person._id} ${date_from}`, reviewer_id: person._id, reason: 'A wedding' }
@@ -48,7 +48,7 @@ test('absences are listed for reviewer and admin with the reason, and for an adv
 })
 
 test('a blocked reviewer is not listed, nor is one for an advisor without open reviews of their domain', async () => {
-  const { app, id, reviewer, other, advisor, admin } = await startBooked()
+  const { app, id, reviewer, other, advisor, admin } = await startBookedSchool()
   const { db } = app.context
   const days = { date_from: '2026-03-03', date_to: '2026-03-03', created_at: monday }
   const rows = [reviewer, other].map(({ _id }) => ({ id: _id, reviewer_id: _id, reason: 'Ill' }))

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { getCalendarEntry } from '#contract/calendar/add-to-calendar.ts'
 import { readCalendar } from '#test/calendar/read-calendar.ts'
-import { startBooked } from '#test/schools/booked.ts'
+import { startBookedSchool } from '#test/schools/booked.ts'
 
 test('a booked review can be added to web calendars, or downloaded as a file', async () => {
-  const { app, student, reviewer, id } = await startBooked()
+  const { app, student, reviewer, id } = await startBookedSchool()
   const { status, body } = await app.call(getCalendarEntry.student, {
     token: student.token,
     query: { id },
@@ -45,7 +45,7 @@ test('a booked review can be added to web calendars, or downloaded as a file', a
 })
 
 test('a review without a slot, or somebody else’s, has no calendar entry', async () => {
-  const { app, student, reviewer, other, id, cancel } = await startBooked()
+  const { app, student, reviewer, other, id, cancel } = await startBookedSchool()
   const ask = (role: 'student' | 'reviewer', { token }: { token: string }) =>
     app.call(getCalendarEntry[role], { token, query: { id } })
   expect((await ask('reviewer', other)).status).toBe(404)

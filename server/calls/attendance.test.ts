@@ -4,12 +4,19 @@ import { callClientEvents, callServerEvents } from '#contract/calls/calls.ts'
 import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { reportNoShow } from '#contract/reviews/scheduling/no-show.ts'
 import { makePerson, makeSlot } from '#test/factories.ts'
-import { type LiveApp, makeCall, meet, openPage, type Page, startLiveApp } from '#test/live.ts'
+import {
+  type LiveApp,
+  makeJoinedReview,
+  makeUpcomingReview,
+  openPageSocket,
+  type PageSocket,
+  startLiveApp,
+} from '#test/live.ts'
 
-type Meeting = Awaited<ReturnType<typeof meet>>
+type Meeting = Awaited<ReturnType<typeof makeJoinedReview>>
 
 /** Joins and leaves a number of times, one second each. */
-async function comeAndGo(app: LiveApp, page: Page, room: string, times: number) {
+async function comeAndGo(app: LiveApp, page: PageSocket, room: string, times: number) {
   for (let round = 0; round < times; round++) {
     await page.join(room)
     app.time.now += 1000
@@ -19,9 +26,9 @@ async function comeAndGo(app: LiveApp, page: Page, room: string, times: number) 
 
 test('a student who joins and leaves all day, and chats, does not harm the record of the review', async () => {
   const app = await startLiveApp()
-  const { room, ...people } = await makeCall(app)
+  const { room, ...people } = await makeUpcomingReview(app)
   const slotAt = app.time.now + hourMs
-  const student = await openPage(app, people.student.token)
+  const student = await openPageSocket(app, people.student.token)
   // Starts a day before the slot: ten minutes of every hour, for many hours.
   app.time.now = slotAt - 23 * hourMs
   for (let hour = 0; hour < 6; hour++) {
@@ -38,8 +45,8 @@ test('a student who joins and leaves all day, and chats, does not harm the recor
   await student.send(callClientEvents.leave, { room })
 
   app.time.now = slotAt
-  const again = await openPage(app, people.student.token)
-  const reviewer = await openPage(app, people.reviewer.token)
+  const again = await openPageSocket(app, people.student.token)
+  const reviewer = await openPageSocket(app, people.reviewer.token)
   await again.join(room)
   await reviewer.join(room)
   for (const page of [again, reviewer]) {
@@ -72,10 +79,10 @@ test('a student who joins and leaves all day, and chats, does not harm the recor
 
 test('however often a connection breaks during the review, its attendance is exact to the second', async () => {
   const app = await startLiveApp()
-  const { room, ...people } = await makeCall(app)
+  const { room, ...people } = await makeUpcomingReview(app)
   app.time.now += hourMs
-  const student = await openPage(app, people.student.token)
-  const reviewer = await openPage(app, people.reviewer.token)
+  const student = await openPageSocket(app, people.student.token)
+  const reviewer = await openPageSocket(app, people.reviewer.token)
   await reviewer.join(room)
   // In the room for a second, out for another.
   for (let round = 0; round < 30; round++) {
@@ -93,7 +100,7 @@ test('however often a connection breaks during the review, its attendance is exa
 
 test('time together during a former slot is counted separately from the new one', async () => {
   const app = await startLiveApp()
-  const { room, student, reviewer, people } = await meet(app)
+  const { room, student, reviewer, people } = await makeJoinedReview(app)
   app.time.now += 10 * minuteMs
   await student.send(callClientEvents.leave, { room })
   await reviewer.send(callClientEvents.leave, { room })
@@ -132,7 +139,7 @@ async function reportAbsentReviewer(app: LiveApp, { room, student }: Meeting['pe
 
 test('a reviewer who left after the slot was freed has not come to the next one', async () => {
   const app = await startLiveApp()
-  const { room, student, reviewer, people } = await meet(app)
+  const { room, student, reviewer, people } = await makeJoinedReview(app)
   await student.send(callClientEvents.leave, { room })
   await moveTo(app, room, null)
   await reviewer.send(callClientEvents.leave, { room })
@@ -145,7 +152,7 @@ test('a reviewer who left after the slot was freed has not come to the next one'
 
 test('a reviewer whose review went to another one leaves its room, and is not in its record', async () => {
   const app = await startLiveApp()
-  const { room, student, reviewer } = await meet(app)
+  const { room, student, reviewer } = await makeJoinedReview(app)
   await student.send(callClientEvents.leave, { room })
   const another = await makePerson(app, 'reviewer')
   await moveTo(app, room, await makeSlot(app, another, app.time.now))
@@ -170,7 +177,7 @@ test('a reviewer whose review went to another one leaves its room, and is not in
 
 test('a reviewer whose leaving a dying server did not record has not come hours later', async () => {
   const app = await startLiveApp()
-  const { room, student, reviewer, people } = await meet(app)
+  const { room, student, reviewer, people } = await makeJoinedReview(app)
   await student.send(callClientEvents.leave, { room })
   await reviewer.send(callClientEvents.leave, { room })
   const here = JSON.stringify([people.reviewer._id])

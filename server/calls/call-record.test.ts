@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { getCallRecord, listCallChat } from '#contract/calls/call-record.ts'
 import { callClientEvents, callServerEvents } from '#contract/calls/calls.ts'
 import { makePerson } from '#test/factories.ts'
-import { makeCall, meet, openPage, startLiveApp } from '#test/live.ts'
+import { makeJoinedReview, makeUpcomingReview, openPageSocket, startLiveApp } from '#test/live.ts'
 
 const ans = { type: 'answer', sdp: 'v=0' } as const
 
@@ -10,14 +10,14 @@ test('the review shows who joined and left when, and how the call ended', async 
   const app = await startLiveApp()
   const start = app.time.now
   const at = (seconds: number) => new Date(start + seconds * 1000).toISOString()
-  const { room, student, reviewer, people } = await meet(app)
+  const { room, student, reviewer, people } = await makeJoinedReview(app)
   const after = (seconds: number) => {
     app.time.now = start + seconds * 1000
   }
   after(10)
   await reviewer.send(callClientEvents.accept, { to: student.id, ans })
   after(600)
-  const again = await openPage(app, people.student.token)
+  const again = await openPageSocket(app, people.student.token)
   await again.join(room)
   await student.next(callServerEvents.replaced)
   await reviewer.next(callServerEvents.joined)
@@ -55,7 +55,7 @@ test('the review shows who joined and left when, and how the call ended', async 
 
 test('a broken connection and a server shutdown are recorded', async () => {
   const app = await startLiveApp()
-  const { room, student, reviewer, people } = await meet(app)
+  const { room, student, reviewer, people } = await makeJoinedReview(app)
   student.socket.io.engine.close()
   await reviewer.next(callServerEvents.left)
   const record = () =>
@@ -75,7 +75,7 @@ test('a broken connection and a server shutdown are recorded', async () => {
 
 test('joining again on the same page is not recorded twice', async () => {
   const app = await startLiveApp()
-  const { room, student, people } = await meet(app)
+  const { room, student, people } = await makeJoinedReview(app)
   await student.join(room)
   const { body } = await app.call(getCallRecord.reviewer, {
     token: people.reviewer.token,
@@ -86,7 +86,7 @@ test('joining again on the same page is not recorded twice', async () => {
 
 test('others cannot read the record or the chat of a review', async () => {
   const app = await startLiveApp()
-  const { room } = await makeCall(app)
+  const { room } = await makeUpcomingReview(app)
   const query = { id: room }
   const token = async (role: 'student' | 'advisor' | 'reviewer') =>
     (await makePerson(app, role)).token

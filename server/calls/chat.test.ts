@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { getCallRecord, listCallChat } from '#contract/calls/call-record.ts'
 import { callClientEvents } from '#contract/calls/calls.ts'
 import { makePerson } from '#test/factories.ts'
-import { meet, openPage, startLiveApp } from '#test/live.ts'
+import { makeJoinedReview, openPageSocket, startLiveApp } from '#test/live.ts'
 
 test('the chat is saved with the review, in order, for both participants and those who may read it', async () => {
   const app = await startLiveApp()
-  const { room, student, reviewer, people } = await meet(app)
+  const { room, student, reviewer, people } = await makeJoinedReview(app)
   expect(await student.send(callClientEvents.chat, { room, text: '  Can you hear me? ' })).toEqual({
     ok: true,
   })
@@ -37,13 +37,13 @@ test('the chat is saved with the review, in order, for both participants and tho
 
 test('a chat message is refused if it is empty, too long, or from outside the room', async () => {
   const app = await startLiveApp()
-  const { room, student, people } = await meet(app)
+  const { room, student, people } = await makeJoinedReview(app)
   const bad = { ok: false, message: 'Please check what you entered' }
   for (const text of ['', '  ', 'x'.repeat(2001), 7]) {
     expect(await student.sendAny('chat:kept', { room, text })).toEqual(bad)
   }
-  const outside = await openPage(app, people.student.token)
-  const stranger = await openPage(app, (await makePerson(app, 'reviewer')).token)
+  const outside = await openPageSocket(app, people.student.token)
+  const stranger = await openPageSocket(app, (await makePerson(app, 'reviewer')).token)
   for (const page of [outside, stranger]) {
     expect(await page.send(callClientEvents.chat, { room, text: 'hello' })).toEqual({
       ok: false,
@@ -59,7 +59,7 @@ test('a chat message is refused if it is empty, too long, or from outside the ro
 
 test('a text that only one of the databases could store does no harm', async () => {
   const app = await startLiveApp()
-  const { room, student } = await meet(app)
+  const { room, student } = await makeJoinedReview(app)
   await student.sendAny('chat:kept', { room, text: 'a\u0000b' })
   expect(await student.send(callClientEvents.chat, { room, text: 'after it' })).toEqual({
     ok: true,

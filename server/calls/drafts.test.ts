@@ -3,7 +3,7 @@ import { getDraft, type ReviewDraft, saveDraft } from '#contract/calls/review-dr
 import { updateMark } from '#contract/reviews/marking.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
-import { makeCall } from '#test/live.ts'
+import { makeUpcomingReview } from '#test/live.ts'
 
 const draft: ReviewDraft = {
   mark: { code: '7', theory: '8 or', weekStatus: '' },
@@ -20,7 +20,7 @@ async function read(app: TestApp, token: string, id: string) {
 
 test('what a reviewer types is saved as a draft, and the latest version counts', async () => {
   const app = await startApp()
-  const { room: id, reviewer } = await makeCall(app)
+  const { room: id, reviewer } = await makeUpcomingReview(app)
   expect(await read(app, reviewer.token, id)).toEqual({ draft: nothing, savedAt: null })
 
   const { token } = reviewer
@@ -35,7 +35,7 @@ test('what a reviewer types is saved as a draft, and the latest version counts',
 
 test('a draft repeated with its Idempotency-Key does not replace a later one', async () => {
   const app = await startApp()
-  const { room: id, reviewer } = await makeCall(app)
+  const { room: id, reviewer } = await makeUpcomingReview(app)
   const { token } = reviewer
   const first = { token, key: 'sent first', body: { id, draft } }
   const { body } = await app.call(saveDraft, first)
@@ -47,7 +47,7 @@ test('a draft repeated with its Idempotency-Key does not replace a later one', a
 
 test('submitted parts are removed from the draft, and the rest stays', async () => {
   const app = await startApp()
-  const { room: id, reviewer } = await makeCall(app)
+  const { room: id, reviewer } = await makeUpcomingReview(app)
   const { token } = reviewer
   await app.call(saveDraft, { token, body: { id, draft } })
 
@@ -60,7 +60,7 @@ test('submitted parts are removed from the draft, and the rest stays', async () 
 
 test('a refused mark leaves the draft as it is', async () => {
   const app = await startApp()
-  const { room: id, reviewer } = await makeCall(app)
+  const { room: id, reviewer } = await makeUpcomingReview(app)
   const { token } = reviewer
   await app.call(saveDraft, { token, body: { id, draft } })
   const mark = { code: 101, theory: 0, weekStatus: '' as const }
@@ -70,7 +70,7 @@ test('a refused mark leaves the draft as it is', async () => {
 
 test('another reviewer can neither read nor write a draft', async () => {
   const app = await startApp()
-  const { room: id, reviewer, advisor } = await makeCall(app)
+  const { room: id, reviewer, advisor } = await makeUpcomingReview(app)
   await app.call(saveDraft, { token: reviewer.token, body: { id, draft } })
   const { token } = await makePerson(app, 'reviewer')
   for (const refused of [
@@ -86,7 +86,7 @@ test('another reviewer can neither read nor write a draft', async () => {
 
 test('a draft has size limits', async () => {
   const app = await startApp()
-  const { room: id, reviewer } = await makeCall(app)
+  const { room: id, reviewer } = await makeUpcomingReview(app)
   const line = { text: 'x', done: false }
   for (const wrong of [
     { ...draft, pendingTask: Array.from({ length: 101 }, () => line) },

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { getIceServers } from '#contract/calls/ice-servers.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { startApp } from '#test/app.ts'
-import { freePort } from '#test/databases/postgres.ts'
+import { findFreePort } from '#test/databases/postgres.ts'
 import { makePerson } from '#test/factories.ts'
 import { findTurnServer, startTurnServer } from '#test/processes/turn-server.ts'
 
@@ -46,7 +46,7 @@ test.skipIf(!findTurnServer())(
   'a real TURN server accepts the credentials until they expire, and no others',
   async () => {
     const secret = 'shared with coturn'
-    const { port, stop } = await startTurnServer(await freePort(), secret)
+    const { port, stop } = await startTurnServer(await findFreePort(), secret)
     onTestFinished(stop)
     const app = await startApp({ turn: { urls: [`turn:127.0.0.1:${port}`], secret } })
     const { token } = await makePerson(app, 'student')

@@ -3,10 +3,10 @@ import { callClientEvents, callServerEvents } from '#contract/calls/calls.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import {
-  makeCall,
-  meet,
-  openPage,
-  severalProcesses,
+  canShareDatabase,
+  makeJoinedReview,
+  makeUpcomingReview,
+  openPageSocket,
   startLiveApp,
   startSecondProcess,
 } from '#test/live.ts'
@@ -14,24 +14,24 @@ import {
 test('without a session there is no socket', async () => {
   const app = await startLiveApp()
   for (const token of [undefined, '', 'nonsense', 7, { $ne: null }, 'x'.repeat(1000)]) {
-    await expect(openPage(app, token)).rejects.toMatchObject({
+    await expect(openPageSocket(app, token)).rejects.toMatchObject({
       message: 'Your session has ended. Please sign in again.',
       data: { success: false, Auth: false },
     })
   }
   const blocked = await makePerson(app, 'student', { blocked: true })
-  await expect(openPage(app, blocked.token)).rejects.toMatchObject({ data: { Auth: false } })
+  await expect(openPageSocket(app, blocked.token)).rejects.toMatchObject({ data: { Auth: false } })
   app.time.now += 25 * 3_600_000
   const { token } = await makePerson(app, 'student')
   app.time.now += 25 * 3_600_000
-  await expect(openPage(app, token)).rejects.toMatchObject({ data: { Auth: false } })
+  await expect(openPageSocket(app, token)).rejects.toMatchObject({ data: { Auth: false } })
 })
 
 test('both participants join: each gets an echo with their own email, and is told about the other', async () => {
   const app = await startLiveApp()
-  const call = await makeCall(app)
-  const student = await openPage(app, call.student.token)
-  const reviewer = await openPage(app, call.reviewer.token)
+  const call = await makeUpcomingReview(app)
+  const student = await openPageSocket(app, call.student.token)
+  const reviewer = await openPageSocket(app, call.reviewer.token)
 
   expect(await student.join(call.room)).toEqual({
     answer: { ok: true },
@@ -54,9 +54,9 @@ test('both participants join: each gets an echo with their own email, and is tol
 
 test('a newcomer who does not ask is not told who is there, and can answer their call', async () => {
   const app = await startLiveApp()
-  const call = await makeCall(app)
-  const first = await openPage(app, call.student.token)
-  const newcomer = await openPage(app, call.reviewer.token)
+  const call = await makeUpcomingReview(app)
+  const first = await openPageSocket(app, call.student.token)
+  const newcomer = await openPageSocket(app, call.reviewer.token)
   const older = { email: 'anybody@else.test', room: call.room }
   await first.sendAny('room:join', older)
   await newcomer.sendAny('room:join', older)
@@ -76,8 +76,8 @@ test('a newcomer who does not ask is not told who is there, and can answer their
 
 test('only the student and the reviewer of the review can join', async () => {
   const app = await startLiveApp()
-  const { room, student, advisor } = await makeCall(app)
-  const inside = await openPage(app, student.token)
+  const { room, student, advisor } = await makeUpcomingReview(app)
+  const inside = await openPageSocket(app, student.token)
   await inside.join(room)
   const others = [
     await makePerson(app, 'student'),
@@ -87,7 +87,7 @@ test('only the student and the reviewer of the review can join', async () => {
   ]
   const refusals = []
   for (const { token } of others) {
-    const page = await openPage(app, token)
+    const page = await openPageSocket(app, token)
     refusals.push(await page.sendAny('room:join', { email: student.email, room }))
   }
   const unknown = { ok: false, message: 'This review does not exist' }
@@ -102,7 +102,7 @@ test('a review without a slot or a closed one cannot be joined, a conducted one 
   const student = await makePerson(app, 'student')
   const reviewer = await makePerson(app, 'reviewer')
   const slot = (days: number) => makeSlot(app, reviewer, app.time.now + days * dayMs)
-  const page = await openPage(app, student.token)
+  const page = await openPageSocket(app, student.token)
   const tryWith = async (options: Parameters<typeof makeReview>[1]) =>
     (await page.join(await makeReview(app, { student, ...options }))).answer
 
@@ -116,9 +116,9 @@ test('a review without a slot or a closed one cannot be joined, a conducted one 
 
 test('a second page of the same person replaces the first', async () => {
   const app = await startLiveApp()
-  const { room, student, reviewer, people } = await meet(app)
+  const { room, student, reviewer, people } = await makeJoinedReview(app)
 
-  const reloaded = await openPage(app, people.student.token)
+  const reloaded = await openPageSocket(app, people.student.token)
   await reloaded.join(room)
 
   expect(await student.next(callServerEvents.replaced)).toEqual({ room })
@@ -137,7 +137,7 @@ test('a second page of the same person replaces the first', async () => {
 
 test('joining again on the same page is announced again', async () => {
   const app = await startLiveApp()
-  const { room, student, reviewer } = await meet(app)
+  const { room, student, reviewer } = await makeJoinedReview(app)
   await student.join(room)
   expect(await reviewer.next(callServerEvents.joined)).toMatchObject({ id: student.id })
   expect(await student.next(callServerEvents.joined)).toMatchObject({ id: reviewer.id })
@@ -145,7 +145,7 @@ test('joining again on the same page is announced again', async () => {
 
 test('when somebody leaves or drops out, the other is told once', async () => {
   const app = await startLiveApp()
-  const { room, student, reviewer, people } = await meet(app)
+  const { room, student, reviewer, people } = await makeJoinedReview(app)
   expect(await student.send(callClientEvents.leave, { room })).toEqual({ ok: true })
   expect(await student.send(callClientEvents.leave, { room })).toEqual({
     ok: false,
@@ -153,7 +153,7 @@ test('when somebody leaves or drops out, the other is told once', async () => {
   })
   expect(await reviewer.next(callServerEvents.left)).toEqual({ id: student.id })
 
-  const again = await openPage(app, people.student.token)
+  const again = await openPageSocket(app, people.student.token)
   await again.join(room)
   await reviewer.next(callServerEvents.joined)
   again.socket.io.engine.close()
@@ -161,20 +161,20 @@ test('when somebody leaves or drops out, the other is told once', async () => {
   expect(reviewer.heard).toEqual([])
 })
 
-if (severalProcesses) {
+if (canShareDatabase) {
   test('two processes on one database share one room', async () => {
     const app = await startLiveApp()
     const second = await startSecondProcess(app)
-    const { room, student, reviewer, people } = await meet(app, { second })
+    const { room, student, reviewer, people } = await makeJoinedReview(app, { second })
 
-    const reloaded = await openPage(second, people.student.token)
+    const reloaded = await openPageSocket(second, people.student.token)
     await reloaded.join(room)
     expect(await student.next(callServerEvents.replaced)).toEqual({ room })
     expect(await reviewer.next(callServerEvents.left)).toEqual({ id: student.id })
     expect(await reviewer.next(callServerEvents.joined)).toMatchObject({ id: reloaded.id })
     expect(await reloaded.next(callServerEvents.joined)).toMatchObject({ id: reviewer.id })
 
-    const back = await openPage(app, people.student.token)
+    const back = await openPageSocket(app, people.student.token)
     await back.join(room)
     expect(await reloaded.next(callServerEvents.replaced)).toEqual({ room })
     expect(await back.next(callServerEvents.joined)).toMatchObject({ id: reviewer.id })
@@ -188,11 +188,13 @@ if (severalProcesses) {
   test('when one person opens many pages at once on two processes, one stays', async () => {
     const app = await startLiveApp()
     const second = await startSecondProcess(app)
-    const { room, student, reviewer } = await makeCall(app)
-    const peer = await openPage(app, reviewer.token)
+    const { room, student, reviewer } = await makeUpcomingReview(app)
+    const peer = await openPageSocket(app, reviewer.token)
     await peer.join(room)
     const pages = await Promise.all(
-      [app, second, app, second, app, second].map((server) => openPage(server, student.token)),
+      [app, second, app, second, app, second].map((server) =>
+        openPageSocket(server, student.token),
+      ),
     )
     await Promise.all(pages.map((page) => page.join(room)))
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { getCallRecord } from '#contract/calls/call-record.ts'
 import { makePerson } from '#test/factories.ts'
 import {
+  canShareDatabase,
   type LiveApp,
-  makeCall,
-  severalProcesses,
+  makeUpcomingReview,
   startLiveApp,
   startSecondProcess,
 } from '#test/live.ts'
@@ -23,7 +23,7 @@ async function hear({ heard }: OlderClient, name: string, payload: unknown): Pro
 
 /** A complete call as the specification describes it, without any of our additions. */
 async function walkCall(app: LiveApp, endsUpWith: string, transports?: string[]) {
-  const { room, student: ana, reviewer: rex } = await makeCall(app)
+  const { room, student: ana, reviewer: rex } = await makeUpcomingReview(app)
   const student = await openOlderClient(app.url, ana.token, transports)
   const reviewer = await openOlderClient(app.url, rex.token, transports)
 
@@ -73,10 +73,10 @@ test('if WebSocket is blocked, long polling carries the whole call', async () =>
 
 test('a poll for a connection that this process does not have gets a plain 400', async () => {
   const app = await startLiveApp()
-  const { student } = await makeCall(app)
+  const { student } = await makeUpcomingReview(app)
   const client = await openOlderClient(app.url, student.token, ['polling'])
   const url = `/socket.io/?EIO=4&transport=polling&sid=${client.socket.io.engine.id}`
-  const elsewhere = severalProcesses ? await startSecondProcess(app) : await startLiveApp()
+  const elsewhere = canShareDatabase ? await startSecondProcess(app) : await startLiveApp()
 
   for (const method of ['GET', 'POST']) {
     const reply = await fetch(elsewhere.url + url, {

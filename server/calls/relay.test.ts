@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { callClientEvents, callServerEvents } from '#contract/calls/calls.ts'
 import { makePerson } from '#test/factories.ts'
-import { meet, openPage, severalProcesses, startLiveApp, startSecondProcess } from '#test/live.ts'
+import {
+  canShareDatabase,
+  makeJoinedReview,
+  openPageSocket,
+  startLiveApp,
+  startSecondProcess,
+} from '#test/live.ts'
 
 const offer = { type: 'offer', sdp: 'v=0 offer' } as const
 const ans = { type: 'answer', sdp: 'v=0 answer' } as const
@@ -26,7 +32,7 @@ const kinds = [
 test.each(kinds)('%s with %o reaches the other as %s, with the sender’s id', async (...kind) => {
   const [name, payload, arrivesAs] = kind
   const app = await startLiveApp()
-  const { student, reviewer } = await meet(app)
+  const { student, reviewer } = await makeJoinedReview(app)
 
   expect(await student.sendAny(name, { to: reviewer.id, ...payload })).toEqual({ ok: true })
   await expect
@@ -37,9 +43,9 @@ test.each(kinds)('%s with %o reaches the other as %s, with the sender’s id', a
 
 test('nothing is relayed to or from somebody who is not in the room', async () => {
   const app = await startLiveApp()
-  const [one, other] = [await meet(app), await meet(app)]
-  const outside = await openPage(app, one.people.student.token)
-  const stranger = await openPage(app, (await makePerson(app, 'student')).token)
+  const [one, other] = [await makeJoinedReview(app), await makeJoinedReview(app)]
+  const outside = await openPageSocket(app, one.people.student.token)
+  const stranger = await openPageSocket(app, (await makePerson(app, 'student')).token)
 
   for (const [name, payload] of kinds) {
     for (const [from, to] of [
@@ -63,7 +69,7 @@ test('nothing is relayed to or from somebody who is not in the room', async () =
 
 test('malformed or too long events are refused and do no harm', async () => {
   const app = await startLiveApp()
-  const { room, student, reviewer } = await meet(app)
+  const { room, student, reviewer } = await makeJoinedReview(app)
   const to = reviewer.id
   const refused = { ok: false, message: 'Please check what you entered' }
 
@@ -98,7 +104,7 @@ test('malformed or too long events are refused and do no harm', async () => {
 
 test('the longest allowed offer arrives complete', async () => {
   const app = await startLiveApp()
-  const { student, reviewer } = await meet(app)
+  const { student, reviewer } = await makeJoinedReview(app)
   const long = { type: 'offer', sdp: 'a=line\r\n'.repeat(8 * 1024) } as const
   expect(await student.send(callClientEvents.call, { to: reviewer.id, offer: long })).toEqual({
     ok: true,
@@ -108,7 +114,7 @@ test('the longest allowed offer arrives complete', async () => {
 
 test('unknown fields are not relayed', async () => {
   const app = await startLiveApp()
-  const { student, reviewer } = await meet(app)
+  const { student, reviewer } = await makeJoinedReview(app)
   const more = { from: 'somebody else', extra: 'x' }
   await student.sendAny('user:call', { to: reviewer.id, offer: { ...offer, ...more }, ...more })
   expect(await reviewer.next(callServerEvents.call)).toEqual({ from: student.id, offer })
@@ -116,7 +122,7 @@ test('unknown fields are not relayed', async () => {
 
 test('a sender of too many events is refused, then disconnected; the other continues', async () => {
   const app = await startLiveApp({ rateLimit: true })
-  const { room, student, reviewer, people } = await meet(app)
+  const { room, student, reviewer, people } = await makeJoinedReview(app)
   const answers = await Promise.allSettled(
     Array.from({ length: 300 }, () => student.send(callClientEvents.end, { to: reviewer.id })),
   )
@@ -130,13 +136,13 @@ test('a sender of too many events is refused, then disconnected; the other conti
   expect(await reviewer.next(callServerEvents.left)).toEqual({ id: student.id })
   expect((await reviewer.join(room)).answer).toEqual({ ok: true })
 
-  const back = await openPage(app, people.student.token)
+  const back = await openPageSocket(app, people.student.token)
   expect((await back.join(room)).answer).toEqual({ ok: true })
 })
 
 test('after waiting, a refused sender may send again', async () => {
   const app = await startLiveApp({ rateLimit: true })
-  const { student, reviewer } = await meet(app)
+  const { student, reviewer } = await makeJoinedReview(app)
   const send = () => student.send(callClientEvents.call, { to: reviewer.id, offer })
   const last = (await Promise.all(Array.from({ length: 150 }, send))).at(-1)
   expect(last).toMatchObject({ ok: false })
@@ -144,11 +150,11 @@ test('after waiting, a refused sender may send again', async () => {
   expect(await send()).toEqual({ ok: true })
 })
 
-if (severalProcesses) {
+if (canShareDatabase) {
   test('between two processes everything arrives, in the order in which it was sent', async () => {
     const app = await startLiveApp()
     const second = await startSecondProcess(app)
-    const { student, reviewer } = await meet(app, { second })
+    const { student, reviewer } = await makeJoinedReview(app, { second })
     const to = reviewer.id
     const long = { type: 'offer', sdp: 'a=line\r\n'.repeat(2_000) } as const
 
@@ -183,8 +189,8 @@ if (severalProcesses) {
   test('rooms on two processes do not mix', async () => {
     const app = await startLiveApp()
     const second = await startSecondProcess(app)
-    const one = await meet(app, { second })
-    const other = await meet(app, { second })
+    const one = await makeJoinedReview(app, { second })
+    const other = await makeJoinedReview(app, { second })
     expect(await one.student.send(callClientEvents.end, { to: other.reviewer.id })).toEqual(
       notInRoom,
     )
@@ -196,12 +202,12 @@ if (severalProcesses) {
   test('the other participant can return on another process after one stops', async () => {
     const app = await startLiveApp()
     const second = await startSecondProcess(app)
-    const { room, student, reviewer, people } = await meet(app, { second })
+    const { room, student, reviewer, people } = await makeJoinedReview(app, { second })
     await second.app.close()
     expect(await reviewer.ended).toBe('transport close')
     expect(await student.next(callServerEvents.left)).toEqual({ id: reviewer.id })
 
-    const back = await openPage(app, people.reviewer.token)
+    const back = await openPageSocket(app, people.reviewer.token)
     await back.join(room)
     expect(await student.next(callServerEvents.joined)).toMatchObject({ id: back.id })
     expect(await student.send(callClientEvents.call, { to: back.id, offer })).toEqual({ ok: true })

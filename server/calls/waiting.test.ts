@@ -5,17 +5,17 @@ import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
 import { getHome } from '#contract/reviews/reviews.ts'
 import {
-  makeCall,
-  openPage,
-  severalProcesses,
+  canShareDatabase,
+  makeUpcomingReview,
+  openPageSocket,
   startLiveApp,
   startSecondProcess,
 } from '#test/live.ts'
 
 async function startCall() {
   const app = await startLiveApp()
-  const call = await makeCall(app)
-  const home = await openPage(app, call.student.token)
+  const call = await makeUpcomingReview(app)
+  const home = await openPageSocket(app, call.student.token)
   const reviewerWaits = async () => {
     const { body } = await app.call(getHome, { token: call.student.token })
     return 'reviewerWaits' in body ? body.reviewerWaits : undefined
@@ -26,7 +26,7 @@ async function startCall() {
 test('the student’s open pages are told when their reviewer joins and leaves the room', async () => {
   const { app, call, home, reviewerWaits } = await startCall()
   expect(await reviewerWaits()).toBe(false)
-  const reviewer = await openPage(app, call.reviewer.token)
+  const reviewer = await openPageSocket(app, call.reviewer.token)
   await reviewer.join(call.room)
   expect(await home.next(changedEvent)).toEqual({ what: 'reviews' })
   expect(await reviewerWaits()).toBe(true)
@@ -37,7 +37,7 @@ test('the student’s open pages are told when their reviewer joins and leaves t
 
 test('a reviewer whose page is closed no longer waits', async () => {
   const { app, call, home, reviewerWaits } = await startCall()
-  const reviewer = await openPage(app, call.reviewer.token)
+  const reviewer = await openPageSocket(app, call.reviewer.token)
   await reviewer.join(call.room)
   await home.next(changedEvent)
   reviewer.socket.disconnect()
@@ -47,7 +47,7 @@ test('a reviewer whose page is closed no longer waits', async () => {
 
 test('a reviewer whose leaving was not recorded does not count as waiting forever', async () => {
   const { app, call, reviewerWaits } = await startCall()
-  const reviewer = await openPage(app, call.reviewer.token)
+  const reviewer = await openPageSocket(app, call.reviewer.token)
   await reviewer.join(call.room)
   app.time.now += 3 * hourMs
   expect(await reviewerWaits()).toBe(false)
@@ -60,10 +60,10 @@ test('a student in the room does not count as somebody who waits for them', asyn
   expect(home.heard).toEqual([])
 })
 
-if (severalProcesses) {
+if (canShareDatabase) {
   test('they are told across processes too', async () => {
     const { app, call, home } = await startCall()
-    const reviewer = await openPage(await startSecondProcess(app), call.reviewer.token)
+    const reviewer = await openPageSocket(await startSecondProcess(app), call.reviewer.token)
     await reviewer.join(call.room)
     expect(await home.next(changedEvent)).toEqual({ what: 'reviews' })
   })
@@ -73,7 +73,7 @@ test('the awaited person is notified once per slot, and not before its time', as
   const { app, call, home } = await startCall()
   const notices = async () =>
     (await app.call(listNotifications.student, { token: call.student.token, query: {} })).body
-  const reviewer = await openPage(app, call.reviewer.token)
+  const reviewer = await openPageSocket(app, call.reviewer.token)
   const visit = async () => {
     await reviewer.join(call.room)
     await reviewer.send(callClientEvents.leave, { room: call.room })
@@ -112,7 +112,7 @@ test('a reviewer is notified that the student waits, unless they are in the room
       path: `/reviewer/call/${call.room}`,
     },
   ])
-  await (await openPage(app, call.reviewer.token)).join(call.room)
+  await (await openPageSocket(app, call.reviewer.token)).join(call.room)
   const ofStudent = await app.call(listNotifications.student, {
     token: call.student.token,
     query: {},

@@ -4,7 +4,7 @@ import { addDomain, listDomains } from '#contract/domains/domains.ts'
 import { startApp } from '#test/app.ts'
 import { openOnSmallDisk } from '#test/databases/small-disk.ts'
 import { makePerson } from '#test/factories.ts'
-import { severalProcesses } from '#test/live.ts'
+import { canShareDatabase } from '#test/live.ts'
 
 const full = {
   status: 503,
@@ -15,7 +15,7 @@ const full = {
 /** Changes that come together go to the disk together. */
 const atOnce = 4
 
-if (!severalProcesses) {
+if (!canShareDatabase) {
   test('on a full disk calls are refused, reading still works, and writing resumes with free space', async () => {
     const disk = await openOnSmallDisk()
     const app = await startApp({}, { on: Promise.resolve(disk) })

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { databaseUnavailable } from '#contract/kit/refusal.ts'
 import { startApp } from '#test/app.ts'
-import { severalProcesses } from '#test/live.ts'
+import { canShareDatabase } from '#test/live.ts'
 
 test('a false alarm stops no call; while the database is down all calls are refused', async () => {
   const app = await startApp()
@@ -10,7 +10,7 @@ test('a false alarm stops no call; while the database is down all calls are refu
   expect((await ask()).status).toBe(200)
 
   // Closed within this process; PostgreSQL itself would still answer a new connection.
-  if (severalProcesses) return
+  if (canShareDatabase) return
   await app.context.db.destroy()
   expect((await app.send('GET', '/readyz')).status).toBe(503)
   await vi.waitFor(

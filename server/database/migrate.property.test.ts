@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { emptyDatabase } from '#test/databases/database.ts'
+import { createEmptyDatabase } from '#test/databases/database.ts'
 import { fact, migrateUpTo, migrationNames } from '#test/databases/migrations.ts'
-import { tries } from '#test/property.ts'
+import { makePropertyParameters } from '#test/property.ts'
 import { openDatabase } from './connect.ts'
 import { migrate } from './migrate.ts'
 
 test('a school of any version migrates to the newest schema', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: migrationNames.length }), async (count) => {
-      const { address, drop } = await emptyDatabase()
+      const { address, drop } = await createEmptyDatabase()
       const db = openDatabase(address)
       await migrateUpTo(db, migrationNames.slice(0, count))
       await db.insertInto('facts').values(fact).execute()
@@ -20,6 +20,6 @@ test('a school of any version migrates to the newest schema', async () => {
       await db.destroy()
       await drop()
     }),
-    tries(2),
+    makePropertyParameters(2),
   )
 })

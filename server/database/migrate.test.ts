@@ -2,16 +2,16 @@ import { dirname } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { demoLogins } from '#contract/school/school.ts'
-import { emptyDatabase } from '#test/databases/database.ts'
+import { createEmptyDatabase } from '#test/databases/database.ts'
 import { fact, migrateUpTo, migrationNames as names } from '#test/databases/migrations.ts'
-import { startProject } from '#test/schools/school-with-writers.ts'
+import { startScript } from '#test/schools/school-under-writes.ts'
 import { openDatabase } from './connect.ts'
 import { migrate } from './migrate.ts'
 
 const timeout = 60_000
 
 async function makeEmpty() {
-  const { address, drop } = await emptyDatabase()
+  const { address, drop } = await createEmptyDatabase()
   const db = openDatabase(address)
   onTestFinished(async () => {
     await db.destroy()
@@ -22,7 +22,7 @@ async function makeEmpty() {
       ? { DATA_DIR: dirname(address.file) }
       : { DATABASE_URL: address.url, DATA_DIR: '/dev/null' }
   const start = (more: NodeJS.ProcessEnv) =>
-    startProject('server/main.ts', [], { PORT: '0', ...settings, ...more })
+    startScript('server/main.ts', [], { PORT: '0', ...settings, ...more })
   /** The migrations that were made, each as often as it was. */
   const made = async () => {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)

@@ -15,15 +15,15 @@ import { openSession } from '#test/accounts/session.ts'
 import { monday } from '#test/app.ts'
 import { endpoints } from '#test/endpoints.ts'
 import { makePerson, makeReview } from '#test/factories.ts'
-import { knownCalls } from '#test/rights/calls.ts'
-import { makeCircle } from '#test/rights/circle.ts'
-import { startBooked } from '#test/schools/booked.ts'
+import { sessionCalls } from '#test/rights/calls.ts'
+import { makeRelatedPeople } from '#test/rights/related-people.ts'
+import { startBookedSchool } from '#test/schools/booked.ts'
 
 type Value = Record<string, unknown>
 
 /** A booked review, and calls that finish and reopen its student. */
 async function start() {
-  const school = await startBooked()
+  const school = await startBookedSchool()
   const { app, admin, student } = school
   const { token } = admin
   const send = (path: string, value: Value) =>
@@ -91,9 +91,9 @@ test('an alumna signs in and reads everything of her own', async () => {
 test('an alumna changes nothing but her account: every other call is refused', async () => {
   const { app, finish, student } = await start()
   await finish()
-  const circle = await makeCircle(app)
+  const circle = await makeRelatedPeople(app)
   const statuses: Record<string, number> = {}
-  for (const [name, { input }] of knownCalls) {
+  for (const [name, { input }] of sessionCalls) {
     const endpoint = endpoints.get(name)
     if (endpoint?.role !== 'student' || endpoint.method === 'GET') continue
     const { body } = input(circle)

@@ -15,14 +15,14 @@ import { listStudentsAtRisk } from '#contract/school/at-risk.ts'
 import { notifyOverdue } from '#server/reviews/reminders/notify-overdue.ts'
 import { monday } from '#test/app.ts'
 import { makePerson, makeReview } from '#test/factories.ts'
-import { startBooked } from '#test/schools/booked.ts'
+import { startBookedSchool } from '#test/schools/booked.ts'
 import { endPauses } from './end-pauses.ts'
 
 type Value = { id?: string; reason?: string; until?: string | null }
 
 /** A booked review, and calls that pause and resume its student. */
 async function start() {
-  const school = await startBooked()
+  const school = await startBookedSchool()
   const { app, admin, student } = school
   const { token } = admin
   const send = (path: string, value: Record<string, unknown>) =>

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { toUrl } from '#contract/kit/endpoint.ts'
 import { monday, startApp } from '#test/app.ts'
 import { endpoints } from '#test/endpoints.ts'
-import { knownCalls } from '#test/rights/calls.ts'
-import { makeCircle } from '#test/rights/circle.ts'
+import { sessionCalls } from '#test/rights/calls.ts'
+import { makeRelatedPeople } from '#test/rights/related-people.ts'
 
 test('no call of a student answers with a note for staff', { timeout: 60_000 }, async () => {
   const app = await startApp()
   const note = 'Only for staff'
-  const calls = knownCalls.filter(([name]) => endpoints.get(name)?.role === 'student')
+  const calls = sessionCalls.filter(([name]) => endpoints.get(name)?.role === 'student')
   for (const [name, { before, input }] of calls) {
-    const circle = await makeCircle(app)
+    const circle = await makeRelatedPeople(app)
     await before?.(app, circle)
     const row = { review_id: circle.review, text: 'To the student', note, saved_at: monday }
     await app.context.db

@@ -14,15 +14,15 @@ import { countFailedMails } from '#contract/mails.ts'
 import { findProgram } from '#server/database/backup/postgres/programs.ts'
 import { recordBackup, recordFailedBackup } from '#server/kit/ops/backup/backup-state.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { ownDatabase } from '#test/databases/database.ts'
+import { createAlterableDatabase } from '#test/databases/database.ts'
 import { makePerson } from '#test/factories.ts'
-import { severalProcesses, startSecondProcess } from '#test/live.ts'
+import { canShareDatabase, startSecondProcess } from '#test/live.ts'
 import { createHealthMonitor } from './actions.ts'
 import { passed } from './check.ts'
 import { runChecks } from './run-checks.ts'
 
 /** On PostgreSQL a backup needs its program. */
-const canDump = !severalProcesses || isThere('pg_dump')
+const canDump = !canShareDatabase || isThere('pg_dump')
 
 function isThere(program: string): boolean {
   try {
@@ -88,7 +88,7 @@ test('an admin sees the state of everything the server needs, and what to do', a
     expect(said).toMatch(/^\S.*\.$/)
     expect(isFine).toBe(todo === null)
   }
-  const engine = severalProcesses
+  const engine = canShareDatabase
     ? /^PostgreSQL \d+.*\. The schema is up to date/
     : /^SQLite 3.*\. The schema is up to date/
   expect(getLine(health, 'database')).toMatchObject({
@@ -97,7 +97,7 @@ test('an admin sees the state of everything the server needs, and what to do', a
   })
   expect(getLine(health, 'extensions')).toMatchObject({
     isFine: true,
-    said: severalProcesses
+    said: canShareDatabase
       ? expect.stringMatching(/^btree_gist [\d.]+ and pg_trgm [\d.]+ are installed\.$/)
       : 'The embedded database needs no extensions.',
   })
@@ -121,13 +121,13 @@ test.each([
 })
 
 test('an admin sees how many servers run, and what that means for older clients', async () => {
-  const app = await startWithData({}, { on: ownDatabase(), sockets: true })
+  const app = await startWithData({}, { on: createAlterableDatabase(), sockets: true })
   const said = async () => {
     const line = getLine(await ask(app), 'processes')
     expect(line).toMatchObject({ isFine: true, todo: null })
     return line?.said
   }
-  if (!severalProcesses) {
+  if (!canShareDatabase) {
     expect(await said()).toBe('The embedded database runs in one process.')
     return
   }
@@ -145,14 +145,14 @@ test('a clock that differs from the database’s is reported if that is on anoth
   app.time.now = Date.now() + 90_000
   const line = getLine(await ask(app), 'clock')
   expect(line).toMatchObject(
-    severalProcesses
+    canShareDatabase
       ? { isFine: false, said: expect.stringMatching(/^The database’s clock is (90|89) s behind/) }
       : { isFine: true },
   )
 })
 
 test('a schema of another version is reported with what to do', async () => {
-  const app = await startWithData({}, { on: ownDatabase() })
+  const app = await startWithData({}, { on: createAlterableDatabase() })
   const { db } = app.context
   await db.schema.createTable('kysely_migration_copy').addColumn('name', 'text').execute()
   await db.schema.alterTable('kysely_migration').renameTo('kysely_migration_now').execute()

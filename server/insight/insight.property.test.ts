@@ -6,20 +6,20 @@ import { dayMs } from '#contract/kit/time/durations.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 import {
-  days,
-  fillReviews,
-  getStart,
+  dayCount,
+  getSlotStart,
   makeSchool,
-  type School,
+  replaceReviews,
   type SomeReview,
   someReview,
+  type TestSchool,
 } from '#test/insight/random-reviews.ts'
-import { tries } from '#test/property.ts'
+import { makePropertyParameters } from '#test/property.ts'
 
 type Span = { from?: string; to?: string }
 type Dated = SomeReview & { date: string; startsAt: number }
 
-const someDay = fc.option(fc.integer({ min: -1, max: days }).map(toDate), { nil: undefined })
+const someDay = fc.option(fc.integer({ min: -1, max: dayCount }).map(toDate), { nil: undefined })
 const someSpan = fc
   .tuple(someDay, someDay)
   .map(([from, to]) => (from && to && to < from ? { from: to, to: from } : { from, to }))
@@ -33,7 +33,7 @@ function toDate(day: number): string {
 function pick({ context }: TestApp, reviews: SomeReview[], { from, to }: Span, domain?: number) {
   return reviews
     .map((review, nth): Dated => {
-      const startsAt = getStart(review, nth)
+      const startsAt = getSlotStart(review, nth)
       const there = Temporal.Instant.fromEpochMilliseconds(startsAt)
       const date = there.toZonedDateTimeISO(context.settings.timeZone).toPlainDate().toString()
       return { ...review, startsAt, date }
@@ -61,7 +61,7 @@ const means = (held: Dated[]) => ({
 })
 
 /** The same figures, counted plainly. */
-function countPlainly(picked: Dated[], { reviewers }: School): Insight {
+function countPlainly(picked: Dated[], { reviewers }: TestSchool): Insight {
   const held = picked.filter(isHeld)
   const weeks = [1, 2, 3, 4].flatMap((week) => {
     const all = picked.filter((one) => one.week === week && (isHeld(one) || isNoShow(one)))
@@ -95,18 +95,18 @@ test('insight is what a plain count of the reviews says, for any days and domain
   const domain = fc.option(fc.nat({ max: 1 }), { nil: undefined })
   await fc.assert(
     fc.asyncProperty(reviews, someSpan, domain, async (some, span, number) => {
-      await fillReviews(app, school, some)
+      await replaceReviews(app, school, some)
       const of = number === undefined ? {} : { domain: school.domains[number]?._id }
       const { status, body } = await app.call(getInsight, { token, query: { ...span, ...of } })
       expect(status).toBe(200)
       expect(body).toEqual(countPlainly(pick(app, some, span, number), school))
     }),
-    tries(40),
+    makePropertyParameters(40),
   )
 })
 
 /** Hours by day, reviewer and domain as one text each, counted plainly. */
-function countHours(picked: Dated[], { reviewers, domains }: School): Record<string, number[]> {
+function countHours(picked: Dated[], { reviewers, domains }: TestSchool): Record<string, number[]> {
   const rows = Map.groupBy(
     picked.filter((one) => isHeld(one) || isNoShow(one)),
     ({ date, reviewer, student }) =>
@@ -128,8 +128,8 @@ test('hours are what a plain count says; a reviewer sees only their own', async 
   const [first] = school.reviewers
   await fc.assert(
     fc.asyncProperty(fc.array(someReview, { maxLength: 40 }), someSpan, async (some, span) => {
-      await fillReviews(app, school, some)
-      const query = { from: toDate(-1), to: toDate(days), ...span }
+      await replaceReviews(app, school, some)
+      const query = { from: toDate(-1), to: toDate(dayCount), ...span }
       const asked = { admin: token, reviewer: first?.token }
       for (const role of ['admin', 'reviewer'] as const) {
         const { status, body } = await app.call(listHours[role], { token: asked[role], query })
@@ -143,7 +143,7 @@ test('hours are what a plain count says; a reviewer sees only their own', async 
         expect(Object.fromEntries(rows)).toEqual(countHours(own, school))
       }
     }),
-    tries(40),
+    makePropertyParameters(40),
   )
 })
 

@@ -9,21 +9,21 @@ import { getSchoolSummary } from '#contract/school/summary.ts'
 import { makeResetLinkByEmail } from '#server/accounts/recovery/actions.ts'
 import {
   choosePassword,
-  completion,
   fillProfile,
-  getSecret,
+  getInviteSecret,
   invitePerson,
+  makeCompletion,
 } from '#test/accounts/onboard.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
-import { noSuchUser, readMails, startMailing } from '#test/mail/mails.ts'
+import { noSuchUser, readMailList, startAppWithMailServer } from '#test/mail/mails.ts'
 
 const ada = { name: 'Ada Lovelace', email: 'ada@school.test' }
 
 test('an admin sees the subject, recipient, times, tries and server’s answer of each email', async () => {
-  const { app, server, deliver, token } = await startMailing()
+  const { app, server, deliver, token } = await startAppWithMailServer()
   await app.call(addPerson.student, { token, body: ada })
-  const [waiting] = await readMails(app, token)
+  const [waiting] = await readMailList(app, token)
   const at = new Date(app.time.now).toISOString()
   expect(waiting).toMatchObject({
     kind: 'invitation',
@@ -41,7 +41,7 @@ test('an admin sees the subject, recipient, times, tries and server’s answer o
 
   server.trouble.recipient = { code: 450, text: '4.2.1 Try later' }
   await deliver()
-  const [delayed] = await readMails(app, token)
+  const [delayed] = await readMailList(app, token)
   const nextTryAt = new Date(app.time.now + 5 * secondMs).toISOString()
   expect(delayed).toMatchObject({ state: 'waiting', tries: 1, nextTryAt })
   expect(delayed?.answer).toContain('450 4.2.1 Try later')
@@ -49,30 +49,30 @@ test('an admin sees the subject, recipient, times, tries and server’s answer o
   server.trouble.recipient = noSuchUser
   app.time.now += 5 * secondMs
   await deliver()
-  const [failed] = await readMails(app, token)
+  const [failed] = await readMailList(app, token)
   const endedAt = new Date(app.time.now).toISOString()
   expect(failed).toMatchObject({ state: 'failed', tries: 2, endedAt, nextTryAt: null })
   expect(failed?.answer).toContain('550 5.1.1 No such user')
 })
 
 test('the list never contains a login link', async () => {
-  const { app, server, deliver, token } = await startMailing()
+  const { app, server, deliver, token } = await startAppWithMailServer()
   const secrets: string[] = []
   for (const failure of [undefined, { code: 450, text: 'Later' }, noSuchUser]) {
     server.trouble.recipient = failure
     const email = `someone-${secrets.length}@school.test`
     const { body } = await app.call(addPerson.advisor, { token, body: { ...ada, email } })
-    secrets.push(getSecret(body.inviteUrl))
+    secrets.push(getInviteSecret(body.inviteUrl))
     await deliver()
   }
-  const text = JSON.stringify(await readMails(app, token))
+  const text = JSON.stringify(await readMailList(app, token))
   for (const state of ['sent', 'waiting', 'failed']) expect(text).toContain(`"${state}"`)
   for (const secret of secrets) expect(text).not.toContain(secret)
   expect(text).not.toContain('http')
 })
 
 test('the list can be filtered by state, address and name, newest first', async () => {
-  const { app, server, deliver, token } = await startMailing()
+  const { app, server, deliver, token } = await startAppWithMailServer()
   const add = (name: string, email: string) =>
     app.call(addPerson.reviewer, { token, body: { name, email } })
   await add('Ada Lovelace', 'ada@school.test')
@@ -101,7 +101,7 @@ test('the list can be filtered by state, address and name, newest first', async 
 })
 
 test('a permanently refused recipient is shown beside the person and on the home until a new email is sent', async () => {
-  const { app, server, deliver, token } = await startMailing()
+  const { app, server, deliver, token } = await startAppWithMailServer()
   await app.call(addPerson.student, { token, body: ada })
   server.trouble.recipient = noSuchUser
   await deliver()
@@ -119,26 +119,26 @@ test('a permanently refused recipient is shown beside the person and on the home
   await app.call(blockUnblock.student, { token, body })
   expect((await listed())?.failedMail).toBeNull()
   await deliver()
-  expect((await readMails(app, token)).map(({ state }) => state)).toEqual(['sent', 'dropped'])
+  expect((await readMailList(app, token)).map(({ state }) => state)).toEqual(['sent', 'dropped'])
   expect(await summary()).toMatchObject({ mailsFailed: 0 })
 })
 
 test('a refused invitation is no longer counted once the person has used a link that was handed over', async () => {
-  const { app, server, deliver } = await startMailing()
+  const { app, server, deliver } = await startAppWithMailServer()
   const invited = await invitePerson(app, 'student')
   server.trouble.recipient = noSuchUser
   await deliver()
   await choosePassword(app, invited)
-  await fillProfile(app, invited, await completion(app))
+  await fillProfile(app, invited, await makeCompletion(app))
 
   const token = invited.adminToken
   const { body } = await app.call(listPeople.student, { token, query: {} })
   expect(body).toMatchObject([{ isProfileVerified: true, failedMail: null }])
-  expect(await readMails(app, token)).toMatchObject([{ state: 'dropped', canSendAgain: false }])
+  expect(await readMailList(app, token)).toMatchObject([{ state: 'dropped', canSendAgain: false }])
 })
 
 test('a refused link to a new password is no longer counted once the person has set one', async () => {
-  const { app, server, deliver, token } = await startMailing()
+  const { app, server, deliver, token } = await startAppWithMailServer()
   const { _id: id, email } = await makePerson(app, 'student')
   server.trouble.recipient = noSuchUser
   await app.call(sendPasswordReset.student, { token, body: { id } })
@@ -153,7 +153,7 @@ test('a refused link to a new password is no longer counted once the person has 
 })
 
 test('delayed emails are counted on the home before they are given up', async () => {
-  const { app, server, deliver, token } = await startMailing()
+  const { app, server, deliver, token } = await startAppWithMailServer()
   await app.call(addPerson.student, { token, body: ada })
   server.trouble.sender = { code: 550, text: '5.7.1 You may not send as this one' }
   const delayed: number[] = []
@@ -168,7 +168,7 @@ test('delayed emails are counted on the home before they are given up', async ()
 test.each(['invitation', 'password-reset'] as const)(
   'of two emails of the kind %s before the first has gone out only the newer is sent',
   async (kind) => {
-    const { app, server, deliver, token } = await startMailing()
+    const { app, server, deliver, token } = await startAppWithMailServer()
     const person = await makePerson(app, 'student', { verified: kind === 'password-reset' })
     const other = await makePerson(app, 'student', { verified: kind === 'password-reset' })
     const { _id: id } = person
@@ -184,7 +184,7 @@ test.each(['invitation', 'password-reset'] as const)(
     // Several go out at once, in any order.
     const recipients = server.mails.flatMap(({ to }) => to)
     expect(recipients.sort()).toEqual([person.email, other.email].sort())
-    const listed = await readMails(app, token)
+    const listed = await readMailList(app, token)
     expect(listed.map(({ state }) => state)).toEqual(['sent', 'sent', 'dropped'])
     const bodies = await app.context.db.selectFrom('outbox').select('body').execute()
     expect(bodies).toEqual([{ body: '' }, { body: '' }, { body: '' }])
@@ -192,7 +192,7 @@ test.each(['invitation', 'password-reset'] as const)(
 )
 
 test('an email that could not be sent for a week is listed as failed', async () => {
-  const { app, server, deliver, token } = await startMailing()
+  const { app, server, deliver, token } = await startAppWithMailServer()
   await app.call(addPerson.student, { token, body: ada })
   server.trouble.sender = { code: 451, text: 'Later' }
   await deliver()
@@ -200,11 +200,11 @@ test('an email that could not be sent for a week is listed as failed', async () 
   await deliver()
   // The session of a week ago is over.
   const admin = await makePerson(app, 'admin')
-  expect(await readMails(app, admin.token, { state: 'failed' })).toMatchObject([{ tries: 2 }])
+  expect(await readMailList(app, admin.token, { state: 'failed' })).toMatchObject([{ tries: 2 }])
 })
 
 test('an admin sees the number of failed emails, without test emails', async () => {
-  const { app, server, deliver, token } = await startMailing()
+  const { app, server, deliver, token } = await startAppWithMailServer()
   const failed = async () => (await app.call(countFailedMails, { token })).body.mailsFailed
   expect(await failed()).toBe(0)
   server.trouble.recipient = noSuchUser
@@ -215,17 +215,17 @@ test('an admin sees the number of failed emails, without test emails', async () 
 })
 
 test('the emails to one person are listed, also those to an earlier address', async () => {
-  const { app, token } = await startMailing()
+  const { app, token } = await startAppWithMailServer()
   const { _id: person } = await makePerson(app, 'advisor', { email: 'old@school.test' })
   await app.call(sendPasswordReset.advisor, { token, body: { id: person } })
   const value = { id: person, email: 'new@school.test' }
   await app.call(editPerson.advisor, { token, body: { value } })
   await app.call(addPerson.student, { token, body: ada })
-  const listed = await readMails(app, token, { person })
+  const listed = await readMailList(app, token, { person })
   expect(listed.map(({ to }) => to)).toEqual(expect.arrayContaining(['old@school.test']))
   expect(listed.every((mail) => mail.person?._id === person)).toBe(true)
-  expect(await readMails(app, token, { person, state: 'failed' })).toEqual([])
-  expect((await readMails(app, token)).length).toBeGreaterThan(listed.length)
+  expect(await readMailList(app, token, { person, state: 'failed' })).toEqual([])
+  expect((await readMailList(app, token)).length).toBeGreaterThan(listed.length)
 })
 
 test('the same call returns the account for the top bar', async () => {

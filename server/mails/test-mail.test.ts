@@ -6,10 +6,15 @@ import { createMailer } from '#server/kit/mail/mailer.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 import { startTarpit } from '#test/mail/mail-server.ts'
-import { mailerOptions, noSuchUser, readMails, startMailing } from '#test/mail/mails.ts'
+import {
+  makeMailerOptions,
+  noSuchUser,
+  readMailList,
+  startAppWithMailServer,
+} from '#test/mail/mails.ts'
 
 test('a test email goes to the calling admin, and the reply has the server’s answer', async () => {
-  const { app, server, admin, token } = await startMailing()
+  const { app, server, admin, token } = await startAppWithMailServer()
   const { status, body } = await app.call(sendTestMail, { token, body: {} })
   expect(status).toBe(200)
   expect(body.mail).toMatchObject({ kind: 'test', to: admin.email, state: 'sent', tries: 1 })
@@ -20,7 +25,7 @@ test('a test email goes to the calling admin, and the reply has the server’s a
 })
 
 test('a test email goes to a given address, and a refusal is returned with its reason', async () => {
-  const { app, server, token } = await startMailing()
+  const { app, server, token } = await startAppWithMailServer()
   server.trouble.recipient = noSuchUser
   const { body } = await app.call(sendTestMail, { token, body: { to: ' Me@School.test ' } })
   expect(body.mail).toMatchObject({ to: 'me@school.test', state: 'failed', tries: 1 })
@@ -36,7 +41,7 @@ test('a test email goes to a given address, and a refusal is returned with its r
 
 test('each admin can send ten test emails a minute', async () => {
   const app = await startApp({ rateLimit: true })
-  app.context.deliveryLoop = createMailer(app.context, mailerOptions())
+  app.context.deliveryLoop = createMailer(app.context, makeMailerOptions())
   const [{ token }, other] = [await makePerson(app, 'admin'), await makePerson(app, 'admin')]
   const statusOf = async (token: string) =>
     (await app.call(sendTestMail, { token, body: {} })).status
@@ -51,7 +56,7 @@ test('each admin can send ten test emails a minute', async () => {
 })
 
 test('a refused test email can be sent again unchanged', async () => {
-  const { app, server, deliver, token } = await startMailing()
+  const { app, server, deliver, token } = await startAppWithMailServer()
   server.trouble.recipient = noSuchUser
   const { body } = await app.call(sendTestMail, { token, body: { to: 'me@school.test' } })
   server.trouble.recipient = undefined
@@ -64,7 +69,7 @@ test('a refused test email can be sent again unchanged', async () => {
 test('a slow test email is in the list, where its result appears later', async () => {
   const tarpit = await startTarpit()
   onTestFinished(tarpit.stop)
-  const { app, token } = await startMailing(tarpit.url, 100)
+  const { app, token } = await startAppWithMailServer(tarpit.url, 100)
   const { body } = await app.call(sendTestMail, { token, body: {} })
   expect(body.mail).toMatchObject({ state: 'waiting', tries: 0, nextTryAt: null })
   // A minute at most for the try, and the first pause.
@@ -73,13 +78,13 @@ test('a slow test email is in the list, where its result appears later', async (
 
   await tarpit.closed
   await expect
-    .poll(async () => (await readMails(app, token))[0])
+    .poll(async () => (await readMailList(app, token))[0])
     .toMatchObject({ state: 'waiting', tries: 1, answer: 'The mail server took too long' })
 })
 
 test('without a mail server the reply to a test email names its file', async () => {
   const app = await startApp()
-  app.context.deliveryLoop = createMailer(app.context, mailerOptions())
+  app.context.deliveryLoop = createMailer(app.context, makeMailerOptions())
   const { token } = await makePerson(app, 'admin')
   const { body } = await app.call(sendTestMail, { token, body: {} })
   expect(body.mail).toMatchObject({

@@ -13,7 +13,7 @@ import { deleteExpired } from '#server/kit/ops/retention.ts'
 import { retentionRules } from '#server/retention.ts'
 import { monday, type TestApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { listen, startBooked } from '#test/schools/booked.ts'
+import { recordNotices, startBookedSchool } from '#test/schools/booked.ts'
 import { notify } from './actions.ts'
 
 type Somebody = { token: string }
@@ -31,7 +31,7 @@ const mark = (app: TestApp, role: Role, { token }: Somebody, ids: 'all' | string
   app.call(markNotificationsRead[role], { token, body: { value: { ids } } })
 
 test('people mark some or all of their notifications as read, and the others stay unread', async () => {
-  const { app, student, reviewer, move } = await startBooked()
+  const { app, student, reviewer, move } = await startBookedSchool()
   await move()
   expect(await unread(app, 'student', student)).toBe(2)
   const [moved, booked] = await read(app, 'student', student)
@@ -39,7 +39,7 @@ test('people mark some or all of their notifications as read, and the others sta
     { kind: 'moved', read: false, at: '2026-03-02T17:00:00.000Z' },
     { kind: 'booked', read: false },
   ])
-  const events = listen(app)
+  const events = recordNotices(app)
   const { status, body } = await mark(app, 'student', student, [booked?._id ?? ''])
   expect([status, body]).toEqual([200, { unread: 1 }])
   expect(events).toEqual([`notices of ${student._id}`])
@@ -49,7 +49,7 @@ test('people mark some or all of their notifications as read, and the others sta
 })
 
 test('privacy: nobody can read or mark another person’s notifications', async () => {
-  const { app, student, reviewer, other } = await startBooked()
+  const { app, student, reviewer, other } = await startBookedSchool()
   const [booked] = await read(app, 'student', student)
   expect(await read(app, 'reviewer', other)).toEqual([])
   expect((await mark(app, 'reviewer', reviewer, [booked?._id ?? ''])).status).toBe(200)
@@ -59,7 +59,7 @@ test('privacy: nobody can read or mark another person’s notifications', async 
 test.each([[[]], ['some'], [['x'.repeat(101)]], [null]])(
   'what is marked as read must be named: %j',
   async (ids) => {
-    const { app, student } = await startBooked()
+    const { app, student } = await startBookedSchool()
     const { status } = await app.send('PUT', '/read-notices', {
       token: student.token,
       body: { value: { ids } },
@@ -69,7 +69,7 @@ test.each([[[]], ['some'], [['x'.repeat(101)]], [null]])(
 )
 
 test('a repeated change notifies once, and a refused one not at all', async () => {
-  const { app, student, advisor, other, domain } = await startBooked()
+  const { app, student, advisor, other, domain } = await startBookedSchool()
   const [reviewId, slot] = [
     await makeReview(app, { student, advisor }),
     await makeSlot(app, other, monday + 5 * hourMs),
@@ -85,7 +85,7 @@ test('a repeated change notifies once, and a refused one not at all', async () =
 })
 
 test('a notification links to its review while the recipient takes part in it, later to their list of reviews', async () => {
-  const { app, student, reviewer, other, id, move } = await startBooked()
+  const { app, student, reviewer, other, id, move } = await startBookedSchool()
   expect(await read(app, 'reviewer', reviewer)).toMatchObject([
     { path: `/reviewer/review-details/${id}` },
   ])
@@ -102,7 +102,7 @@ test('a notification links to its review while the recipient takes part in it, l
 })
 
 test('notifications are paginated, and deleted after 90 days', async () => {
-  const { app, student, move, reviewer, slot } = await startBooked()
+  const { app, student, move, reviewer, slot } = await startBookedSchool()
   app.time.now += minuteMs
   await move()
   await move({ reviewer: reviewer._id, slot })
@@ -118,14 +118,14 @@ test('notifications are paginated, and deleted after 90 days', async () => {
 })
 
 test.each(roles)('a new %s has no notifications', async (role) => {
-  const { app } = await startBooked()
+  const { app } = await startBookedSchool()
   const person = await makePerson(app, role)
   expect(await read(app, role, person)).toEqual([])
   expect(await unread(app, role, person)).toBe(0)
 })
 
 test('at most a hundred unread notifications are counted', async () => {
-  const { app, student } = await startBooked()
+  const { app, student } = await startBookedSchool()
   const to = [{ _id: student._id, role: 'student' }] as const
   await inTransaction(app.context, async (tx) => {
     for (let place = 0; place < waitingCountMax; place++) {

@@ -15,19 +15,19 @@ import { roles } from '#contract/roles.ts'
 import { hashSecret } from '#server/kit/id.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
-import { type Booked, listen, startBooked } from '#test/schools/booked.ts'
+import { type BookedSchool, recordNotices, startBookedSchool } from '#test/schools/booked.ts'
 
 const nothing = { page: false, mail: false, push: false }
 
 function save(
-  { app, student }: Pick<Booked, 'app' | 'student'>,
+  { app, student }: Pick<BookedSchool, 'app' | 'student'>,
   value: NotificationSettingsChange,
 ) {
   return app.call(saveNotificationSettings.student, { token: student.token, body: { value } })
 }
 
 /** Subscribes a browser to a person's push notifications. */
-async function addBrowser({ app }: Pick<Booked, 'app'>, { token }: { token: string }) {
+async function addBrowser({ app }: Pick<BookedSchool, 'app'>, { token }: { token: string }) {
   const { db } = app.context
   const session = await db
     .selectFrom('sessions')
@@ -62,8 +62,8 @@ test.each(roles)(
 )
 
 test('chosen settings are saved, others stay, and the person’s other pages are updated', async () => {
-  const { app, student } = await startBooked()
-  const heard = listen(app)
+  const { app, student } = await startBookedSchool()
+  const heard = recordNotices(app)
   const quietHours = { from: '22:00', to: '07:00' }
   const first = await save({ app, student }, { kinds: { marked: nothing }, quietHours })
   expect(first).toMatchObject({ status: 200, body: { message: notificationMessages.saved } })
@@ -102,7 +102,7 @@ test.each<[string, unknown]>([
   ['weeklySummary', { weeklySummary: 8 }],
   ['timeZone', { timeZone: 'Europe/Nowhere' }],
 ])('what cannot be chosen is refused: %s', async (field, value) => {
-  const { app, student } = await startBooked()
+  const { app, student } = await startBookedSchool()
   const body = { value }
   const refused = await app.send('PUT', '/notice-settings', { token: student.token, body })
   expect(refused).toMatchObject({
@@ -114,7 +114,7 @@ test.each<[string, unknown]>([
 })
 
 test('unknown kinds and those of other roles are ignored, and nobody else’s settings change', async () => {
-  const { app, student, advisor } = await startBooked()
+  const { app, student, advisor } = await startBookedSchool()
   const body = { value: { kinds: { asked: nothing, nonsense: nothing } } }
   const { status } = await app.send('PUT', '/notice-settings', { token: student.token, body })
   expect(status).toBe(200)
@@ -126,7 +126,7 @@ test('unknown kinds and those of other roles are ignored, and nobody else’s se
 })
 
 test('two changes of one person’s settings at once both count', async () => {
-  const { app, student } = await startBooked()
+  const { app, student } = await startBookedSchool()
   await Promise.all([
     save({ app, student }, { kinds: { booked: nothing } }),
     save({ app, student }, { kinds: { moved: nothing } }),
@@ -137,7 +137,7 @@ test('two changes of one person’s settings at once both count', async () => {
 })
 
 test('notifications switched off in the app are neither listed nor counted, and still emailed', async () => {
-  const { app, student, move } = await startBooked()
+  const { app, student, move } = await startBookedSchool()
   await save({ app, student }, { kinds: { moved: { page: false, mail: true, push: false } } })
   await move()
   const { token } = student
@@ -154,7 +154,7 @@ test('notifications switched off in the app are neither listed nor counted, and 
 })
 
 test('times are shown in the chosen time zone, with the school’s beside it', async () => {
-  const { app, student } = await startBooked()
+  const { app, student } = await startBookedSchool()
   const text = async (timeZone: string) => {
     await save({ app, student }, { timeZone })
     const { body } = await app.call(listNotifications.student, { token: student.token, query: {} })
@@ -170,7 +170,7 @@ test('times are shown in the chosen time zone, with the school’s beside it', a
 })
 
 test('quiet hours postpone batched notifications, and none about bookings and accounts', async () => {
-  const { app, student, advisor, ask, move } = await startBooked()
+  const { app, student, advisor, ask, move } = await startBookedSchool()
   const { token } = advisor
   const value = { quietHours: { from: '11:00', to: '14:00' }, timeZone: 'America/New_York' }
   await app.call(saveNotificationSettings.advisor, { token, body: { value } })
@@ -193,7 +193,7 @@ test('quiet hours postpone batched notifications, and none about bookings and ac
 })
 
 test('held notifications are due at once when quiet hours are switched off, and at the new end when changed', async () => {
-  const { app, advisor, ask } = await startBooked()
+  const { app, advisor, ask } = await startBookedSchool()
   const { token } = advisor
   const quiet = (to: string | null) => {
     const quietHours = to === null ? null : { from: '11:00', to }
@@ -218,7 +218,7 @@ test('held notifications are due at once when quiet hours are switched off, and 
 })
 
 test('nothing is pushed to a person without a subscribed browser', async () => {
-  const { app, student, reviewer, move } = await startBooked()
+  const { app, student, reviewer, move } = await startBookedSchool()
   await addBrowser({ app }, student)
   await move()
   const notices = await app.context.db
@@ -236,7 +236,7 @@ test('nothing is pushed to a person without a subscribed browser', async () => {
 })
 
 test('an undo does not use channels that the recipient had switched off for the change', async () => {
-  const school = await startBooked()
+  const school = await startBookedSchool()
   const { app, student } = school
   await save(school, { kinds: { cancelled: { page: false, mail: true, push: false } } })
   await school.cancel('advisor')
@@ -251,7 +251,7 @@ test('an undo does not use channels that the recipient had switched off for the 
 })
 
 test('the audit log has who chose what', async () => {
-  const { app, student, admin } = await startBooked()
+  const { app, student, admin } = await startBookedSchool()
   await save({ app, student }, { kinds: { marked: nothing }, timeZone: 'Asia/Tokyo' })
   await save({ app, student }, { kinds: { marked: nothing } })
   const { body } = await app.call(listAuditLog, { token: admin.token, query: {} })

@@ -6,15 +6,15 @@ import { listReviews } from '#contract/reviews/reviews.ts'
 import type { BookingInput } from '#contract/reviews/scheduling/booking.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { makeReviewer, makeWaiting } from '#test/plan/factories.ts'
+import { makeReviewer, makeWaitingReview } from '#test/plan/factories.ts'
 
 async function start() {
   const app = await startApp({ planEarliestDays: 7, planNoticeHours: 0 })
   const domain = await makeDomain(app)
   const advisor = await makePerson(app, 'advisor')
   const reviewer = await makeReviewer(app, [domain])
-  const waits = (more: Partial<Parameters<typeof makeWaiting>[1]> = {}) =>
-    makeWaiting(app, { domain, advisor, ...more })
+  const waits = (more: Partial<Parameters<typeof makeWaitingReview>[1]> = {}) =>
+    makeWaitingReview(app, { domain, advisor, ...more })
   const slotIn = (hours: number) => makeSlot(app, reviewer, monday + hours * hourMs)
   const book = (value: BookingInput[], token: string | undefined = advisor.token, key?: string) =>
     app.call(bookPlan, { token, body: { value }, ...(key ? { key } : {}) })

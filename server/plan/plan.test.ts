@@ -3,15 +3,15 @@ import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { getPlan, listBestSlots, planReasons } from '#contract/plan.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { makeReviewer, makeWaiting } from '#test/plan/factories.ts'
+import { makeReviewer, makeWaitingReview } from '#test/plan/factories.ts'
 
 /** A school that allows slots from now on, unless the test sets something else. */
 async function start(settings: Parameters<typeof startApp>[0] = {}) {
   const app = await startApp({ planEarliestDays: 7, planNoticeHours: 0, ...settings })
   const domain = await makeDomain(app)
   const advisor = await makePerson(app, 'advisor')
-  const waits = (more: Partial<Parameters<typeof makeWaiting>[1]> = {}) =>
-    makeWaiting(app, { domain, advisor, ...more })
+  const waits = (more: Partial<Parameters<typeof makeWaitingReview>[1]> = {}) =>
+    makeWaitingReview(app, { domain, advisor, ...more })
   const plan = async () => {
     const { status, headers, body } = await app.call(getPlan, { token: advisor.token })
     expect(status).toBe(200)

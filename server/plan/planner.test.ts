@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { countPlanned, findViolations } from '#test/plan/judge.ts'
-import { makeProblem } from '#test/plan/school.ts'
+import { makeProblem } from '#test/plan/random-problem.ts'
 import { at, type Plan, type Problem } from './matching/problem.ts'
 import { makePlanner } from './planner.ts'
 

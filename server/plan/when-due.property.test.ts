@@ -10,8 +10,8 @@ import {
   getPlannableDueCutoff,
 } from '#contract/reviews/scheduling/earliest-slot.ts'
 import { arbitraryHolidays } from '#test/availability/arbitrary-holidays.ts'
-import { makeProblem } from '#test/plan/school.ts'
-import { tries } from '#test/property.ts'
+import { makeProblem } from '#test/plan/random-problem.ts'
+import { makePropertyParameters } from '#test/property.ts'
 import { fitsReview } from './matching/day-parts.ts'
 import { at, type OpenSlot, type Problem } from './matching/problem.ts'
 import { makeSolver } from './matching/solve.ts'
@@ -64,7 +64,7 @@ test('whatever the school, no slot is earlier than the rules allow', () => {
         }
       })
     }),
-    tries(60),
+    makePropertyParameters(60),
   )
 })
 
@@ -86,7 +86,7 @@ test('no review waits past its due day, or another day, to avoid the same review
         }
       })
     }),
-    tries(100),
+    makePropertyParameters(100),
   )
 })
 
@@ -112,7 +112,7 @@ test('what counts as too early follows the school’s rules in every zone and ac
         expect(startsAt >= from).toBe(isOverdue ? startsAt >= today : isLate && keepsNotice)
       },
     ),
-    tries(500),
+    makePropertyParameters(500),
   )
 })
 
@@ -136,7 +136,7 @@ test('a review is planned as soon as its first possible day can be booked', () =
         if (!isBookable) expect(findHoliday(date, holidays)).toBeUndefined()
       },
     ),
-    tries(200),
+    makePropertyParameters(200),
   )
 })
 

@@ -4,7 +4,7 @@ import { getPlan, listBestSlots, planReasons } from '#contract/plan.ts'
 import { getSchoolSettings, saveSchoolSettings } from '#contract/school/settings.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { makeReviewer, makeWaiting } from '#test/plan/factories.ts'
+import { makeReviewer, makeWaitingReview } from '#test/plan/factories.ts'
 import { makeManySlots } from '#test/slots/many.ts'
 
 const plain = { notBefore: null, isEarlierFree: false }
@@ -20,7 +20,7 @@ async function start(settings: Parameters<typeof startApp>[0] = {}) {
   const reviewer = await makeReviewer(app, [domain])
   const { token } = advisor
   const waits = (days: number) =>
-    makeWaiting(app, { domain, advisor, dueAt: monday + days * dayMs + hourMs / 2 })
+    makeWaitingReview(app, { domain, advisor, dueAt: monday + days * dayMs + hourMs / 2 })
   const slotIn = (hours: number) => makeSlot(app, reviewer, monday + hours * hourMs)
   const plan = async (query: { asSoonAsPossible?: 'true' } = {}) =>
     (await app.call(getPlan, { token, query })).body.map(

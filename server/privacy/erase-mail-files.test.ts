@@ -8,11 +8,11 @@ import { createMailer } from '#server/kit/mail/mailer.ts'
 import { mailNotifications } from '#server/notifications/mail/mail-notifications.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson, makeReview } from '#test/factories.ts'
-import { mailerOptions } from '#test/mail/mails.ts'
+import { makeMailerOptions } from '#test/mail/mails.ts'
 import { readRows } from '#test/rights/rows.ts'
 
 test('a file of gathered emails that names an erased student is removed, others stay', async () => {
-  const options = mailerOptions()
+  const options = makeMailerOptions()
   const app = await startApp({ dataDir: options.dataDir })
   const { deliver } = createMailer(app.context, options)
   const { token } = await makePerson(app, 'admin')

@@ -23,12 +23,12 @@ import { claimDue } from '#server/kit/mail/queries.ts'
 import { makeApiToken } from '#test/accounts/api-token.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { invitation, mailerOptions } from '#test/mail/mails.ts'
+import { invitation, makeMailerOptions } from '#test/mail/mails.ts'
 import { readRows } from '#test/rights/rows.ts'
 import { eraseLeftoversFromFiles } from './erase-from-files.ts'
 
 async function start() {
-  const options = mailerOptions()
+  const options = makeMailerOptions()
   const app = await startApp({ dataDir: options.dataDir })
   const mailer = createMailer(app.context, options)
   const admin = await makePerson(app, 'admin', { name: 'Grace' })

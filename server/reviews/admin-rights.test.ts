@@ -11,11 +11,11 @@ import { reportNoShow } from '#contract/reviews/scheduling/no-show.ts'
 import { moveReview, undoChange } from '#contract/reviews/scheduling/rescheduling.ts'
 import { monday } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview } from '#test/factories.ts'
-import { makeReviewerIn, startBooked } from '#test/schools/booked.ts'
+import { makeReviewerIn, startBookedSchool } from '#test/schools/booked.ts'
 
 /** A school with a booked review, and the calls an admin makes for it or for another review. */
 async function startAdmin() {
-  const school = await startBooked()
+  const school = await startBookedSchool()
   const { app, admin, advisor, other, ofOther, id } = school
   const { token } = admin
   const to = { reviewer: other._id, slot: ofOther }

@@ -5,7 +5,7 @@ import { listStudentReviews, type ReviewWithAttendance } from '#contract/reviews
 import { getReview, getWeeklyReview } from '#contract/reviews/reviews.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson, makeReview } from '#test/factories.ts'
-import { makeCall, meet, startLiveApp } from '#test/live.ts'
+import { makeJoinedReview, makeUpcomingReview, startLiveApp } from '#test/live.ts'
 
 const unknownStudent = { status: 404, body: { message: 'This student does not exist' } }
 const unknownReview = { status: 404, body: { message: 'This review does not exist' } }
@@ -13,9 +13,9 @@ const unknownReview = { status: 404, body: { message: 'This review does not exis
 test('an admin sees all of a student’s reviews and how long both were in the room', async () => {
   const app = await startLiveApp()
   const { token } = await makePerson(app, 'admin')
-  const { room, student, reviewer, people } = await meet(app)
+  const { room, student, reviewer, people } = await makeJoinedReview(app)
   const later = await makeReview(app, { student: people.student, week: 2 })
-  await makeCall(app)
+  await makeUpcomingReview(app)
   app.time.now += 31 * minuteMs
   await student.send(callClientEvents.leave, { room })
   await reviewer.next(callServerEvents.left)
@@ -42,12 +42,12 @@ test('an admin sees all of a student’s reviews and how long both were in the r
 test('an admin sorts a student’s reviews by time spent together, in both directions', async () => {
   const app = await startLiveApp()
   const { token } = await makePerson(app, 'admin')
-  const { room, student, reviewer, people } = await meet(app)
+  const { room, student, reviewer, people } = await makeJoinedReview(app)
   const [second, third] = [
     await makeReview(app, { student: people.student, week: 2 }),
     await makeReview(app, { student: people.student, week: 3 }),
   ]
-  await makeCall(app)
+  await makeUpcomingReview(app)
   app.time.now += 31 * minuteMs
   await student.send(callClientEvents.leave, { room })
   await reviewer.next(callServerEvents.left)
@@ -92,7 +92,7 @@ test('a student without reviews has an empty list; people who are not students h
 test('an admin finds any review by its id and sees it as the student does', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
-  const { room: id, student } = await makeCall(app)
+  const { room: id, student } = await makeUpcomingReview(app)
   const own = await app.call(getWeeklyReview, { token: student.token, query: { week: id } })
   const found = await app.call(getReview, { token, query: { id } })
   expect(found.status).toBe(200)
@@ -104,7 +104,7 @@ test('an admin finds any review by its id and sees it as the student does', asyn
 
 test('only an admin sees everybody’s reviews', async () => {
   const app = await startApp()
-  const { room, ...people } = await makeCall(app)
+  const { room, ...people } = await makeUpcomingReview(app)
   for (const role of ['student', 'advisor', 'reviewer'] as const) {
     for (const path of [`review?id=${room}`, `student-reviews?student=${people.student._id}`]) {
       const refused = await app.send('GET', `/admin/${path}`, { token: people[role].token })

@@ -5,13 +5,16 @@ import { runBulkAction } from '#contract/accounts/bulk-actions.ts'
 import { undoBlock } from '#contract/accounts/undo-block.ts'
 import { finishStudent, pauseStudent, reopenStudent, resumeStudent } from '#contract/enrolment.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { severalProcesses } from '#test/live.ts'
-import { type Booked, startBooked } from '#test/schools/booked.ts'
+import { canShareDatabase } from '#test/live.ts'
+import { type BookedSchool, startBookedSchool } from '#test/schools/booked.ts'
 
 type Reply = Promise<{ status: number }>
 
 /** Changes of a student that free the slot, and how each is undone. */
-const changes: Record<string, (school: Booked) => { change: () => Reply; undo: () => Reply }> = {
+const changes: Record<
+  string,
+  (school: BookedSchool) => { change: () => Reply; undo: () => Reply }
+> = {
   pause: ({ app, admin: { token }, student: { _id: id } }) => ({
     change: () => app.call(pauseStudent, { token, body: { value: { id, reason: 'Ill' } } }),
     undo: () => app.call(resumeStudent, { token, body: { value: { id, undo: true } } }),
@@ -43,8 +46,8 @@ test.each(Object.keys(changes))(
   'undoing a %s waits for a booking with the same reviewer, and both succeed',
   async (name) => {
     // SQLite has only one write transaction at a time anyway.
-    if (!severalProcesses) return
-    const school = await startBooked()
+    if (!canShareDatabase) return
+    const school = await startBookedSchool()
     const { app, student, reviewer, seen } = school
     const { db } = app.context
     const steps = changes[name]?.(school)

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { test } from 'vitest'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { startApp } from '#test/app.ts'
-import { tries } from '#test/property.ts'
+import { makePropertyParameters } from '#test/property.ts'
+import { checkTurns } from '#test/week/check-turns.ts'
 import { commands } from '#test/week/commands.ts'
 import { startSchool } from '#test/week/school.ts'
-import { seesTurns } from '#test/week/turns.ts'
 
 test('whatever people of any role do in any order, the school matches the contract', {
   // Several hundred sequential calls; `npm run test:long` tries forty times as many.
@@ -16,8 +16,8 @@ test('whatever people of any role do in any order, the school matches the contra
     fc.asyncProperty(commands, fc.nat({ max: 2 }), async (steps, without) => {
       const school = await startSchool(app, without === 0)
       await fc.asyncModelRun(() => school, steps)
-      await seesTurns(school.model, school.real)
+      await checkTurns(school.model, school.real)
     }),
-    tries(3),
+    makePropertyParameters(3),
   )
 })

@@ -5,7 +5,7 @@ import { listNotifications } from '#contract/notifications/list.ts'
 import { mailNotifications } from '#server/notifications/mail/mail-notifications.ts'
 import { monday } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { startBooked } from '#test/schools/booked.ts'
+import { startBookedSchool } from '#test/schools/booked.ts'
 import { notifySlotShortage, startSlotShortageLoop } from './notify-slot-shortage.ts'
 
 type Reader = { _id: string; token: string }
@@ -16,7 +16,7 @@ const tomorrow = monday + dayMs
  * A school with two free slots in a domain, in which as many reviews wait that are due tomorrow.
  */
 async function startTight() {
-  const of = await startBooked()
+  const of = await startBookedSchool()
   const { app, domain } = of
   for (const _ of [1, 2]) {
     const student = await makePerson(app, 'student', { domain })
@@ -56,7 +56,7 @@ test('a domain’s reviewers and the admins are notified of a slot shortage, onc
 })
 
 test('reviews due after the bookable days are no shortage yet', async () => {
-  const { app, admin, cancel } = await startBooked()
+  const { app, admin, cancel } = await startBookedSchool()
   const readNotified = async () => {
     await notifySlotShortage(app.context)
     const { body } = await app.call(listNotifications.admin, { token: admin.token, query: {} })

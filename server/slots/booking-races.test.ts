@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { seededRandom } from '#seed/random.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
-import type { Course } from '#test/races/course.ts'
+import type { RaceSchool } from '#test/races/race-school.ts'
 import { runRace } from '#test/races/run.ts'
-import { races, stampede } from '#test/races/scenes/scenes.ts'
+import { makeStampedeScene, races } from '#test/races/scenes/scenes.ts'
 import { findInconsistencies } from '#test/schools/checks/find-inconsistencies.ts'
 
 /** Rounds of each race; `npm run test:long` runs more of them, on real servers. */
@@ -12,7 +12,7 @@ const rounds = 1
 
 async function makeCourse() {
   const app = await startApp({ timeZone: 'UTC' })
-  const course: Course = {
+  const course: RaceSchool = {
     context: app.context,
     send: (method, url, given) => app.send(method, url, given),
     random: seededRandom(monday),
@@ -24,7 +24,7 @@ async function makeCourse() {
 
 test('when forty advisors book one slot at once, one gets it and the others get 409', async () => {
   const { app, course } = await makeCourse()
-  const { race, violations } = await runRace(course, stampede(40))
+  const { race, violations } = await runRace(course, makeStampedeScene(40))
   expect(violations).toEqual([])
   expect(race.log.map(({ status }) => status).sort()).toEqual([200, ...Array(39).fill(409)])
   expect(await findInconsistencies(app.context.db)).toEqual([])

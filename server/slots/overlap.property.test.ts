@@ -5,7 +5,7 @@ import { minutesBetween } from '#contract/kit/time/zone.ts'
 import { addSlots } from '#contract/slots/slots.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makePerson, makeSlot } from '#test/factories.ts'
-import { tries } from '#test/property.ts'
+import { makePropertyParameters } from '#test/property.ts'
 import { isSlotOverlapError } from './queries.ts'
 import { type Span, splitIntoSlots } from './split-into-slots.ts'
 
@@ -68,7 +68,7 @@ test('whatever is added, moved, reassigned or removed, slots of a reviewer never
         }
       }
     }),
-    tries(60),
+    makePropertyParameters(60),
   )
 })
 
@@ -122,6 +122,6 @@ test('of ranges added one after another, those that overlap nothing earlier are 
         .execute()
       expect(stored).toEqual(kept.toSorted((a, b) => a.startsAt - b.startsAt))
     }),
-    tries(15),
+    makePropertyParameters(15),
   )
 })

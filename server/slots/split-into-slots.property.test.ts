@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { addDays, clockInZone, dateInZone } from '#contract/kit/time/zone.ts'
 import { bookingHorizonDaysMax } from '#contract/limits/limits.ts'
-import { clock, dateInSomeZone, tries, zone } from '#test/property.ts'
+import { clock, dateInSomeZone, makePropertyParameters, zone } from '#test/property.ts'
 import { getBookableDays } from './bookable/booking-days.ts'
 import { splitIntoSlots } from './split-into-slots.ts'
 
@@ -42,7 +42,7 @@ test('slots follow one another without gaps, and as many as fit completely', () 
         if (before) expect(slot.startsAt).toBe(before.endsAt)
       }
     }),
-    tries(300),
+    makePropertyParameters(300),
   )
 })
 
@@ -54,7 +54,7 @@ test('no slot begins outside the range, or on another day', () => {
         expect(clockInZone(startsAt, timeZone) < range.timeEnd).toBe(true)
       }
     }),
-    tries(200),
+    makePropertyParameters(200),
   )
 })
 
@@ -76,6 +76,6 @@ test('slots that begin from today to the last bookable day can be booked, and no
         expect(startsAt > after && startsAt < before).toBe(isBookable)
       },
     ),
-    tries(500),
+    makePropertyParameters(500),
   )
 })

@@ -3,10 +3,10 @@ import { listAuditLog } from '#contract/audit/audit.ts'
 import { listDomains } from '#contract/domains/domains.ts'
 import { editTask, listDomainTasks } from '#contract/tasks/tasks.ts'
 import { makePerson } from '#test/factories.ts'
-import { lines, startWithDomain } from '#test/schools/tasks.ts'
+import { lines, startSchoolWithDomain } from '#test/schools/tasks.ts'
 
 async function start() {
-  const school = await startWithDomain()
+  const school = await startSchoolWithDomain()
   const { app, token } = school
   for (const weekNo of [1, 3]) await school.add({ weekNo })
   const copy = (value: Record<string, unknown>, key?: string) =>

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { searchResultsMax } from '#contract/limits/limits.ts'
 import { addTask, findTasks, getTask } from '#contract/tasks/tasks.ts'
 import { makeDomain } from '#test/factories.ts'
-import { lines, startWithDomain } from '#test/schools/tasks.ts'
+import { lines, startSchoolWithDomain } from '#test/schools/tasks.ts'
 
 test('a task is found by its week, by the name of its domain, or by both', async () => {
-  const { app, token } = await startWithDomain()
+  const { app, token } = await startSchoolWithDomain()
   const [web, mobile] = [await makeDomain(app, 'Web Craft'), await makeDomain(app, 'Mobile Craft')]
   for (const [domain, weekNo] of [
     [web, 3],
@@ -28,7 +28,7 @@ test('a task is found by its week, by the name of its domain, or by both', async
 })
 
 test('a search returns a limited number of tasks', async () => {
-  const { app, token, add } = await startWithDomain()
+  const { app, token, add } = await startSchoolWithDomain()
   for (let weekNo = 1; weekNo <= searchResultsMax + 1; weekNo++) await add({ weekNo })
   const { body } = await app.call(findTasks, { token, query: { search: 'domain' } })
   expect(body).toHaveLength(searchResultsMax)

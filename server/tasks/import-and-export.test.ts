@@ -4,8 +4,8 @@ import { listAuditLog } from '#contract/audit/audit.ts'
 import { formatCourse, importTasks } from '#contract/tasks/import-and-export.ts'
 import { listDomainTasks } from '#contract/tasks/tasks.ts'
 import { makePerson } from '#test/factories.ts'
-import { tries } from '#test/property.ts'
-import { lines, startWithDomain } from '#test/schools/tasks.ts'
+import { makePropertyParameters } from '#test/property.ts'
+import { lines, startSchoolWithDomain } from '#test/schools/tasks.ts'
 import { parseCourse } from './parse-course.ts'
 
 const course = `# Week 1
@@ -40,7 +40,7 @@ const course = `# Week 1
 `
 
 async function start() {
-  const school = await startWithDomain()
+  const school = await startSchoolWithDomain()
   const { app, token, domain } = school
   const load = (text: string, apply: 'none' | 'all', key?: string) =>
     app.call(importTasks, {
@@ -251,6 +251,6 @@ test('every course that can be saved comes back from its text', () => {
       expect(problems).toEqual([])
       expect(weeks.map(({ line: _, ...one }) => one)).toEqual(sorted)
     }),
-    tries(200),
+    makePropertyParameters(200),
   )
 })

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { listAuditLog } from '#contract/audit/audit.ts'
 import { addTask, listDomainTasks, listWeeklyTasks } from '#contract/tasks/tasks.ts'
 import { makePerson } from '#test/factories.ts'
-import { lines, startWithDomain } from '#test/schools/tasks.ts'
+import { lines, startSchoolWithDomain } from '#test/schools/tasks.ts'
 
 type Answer = { message: string; errors?: Record<string, string>; task: { week: number } }
 
 /** A domain whose weeks 5 and 7 have a task. */
 async function start() {
-  const school = await startWithDomain()
+  const school = await startSchoolWithDomain()
   const { app, token, domain, add } = school
   const fifth = (await add({ weekNo: 5, technicalWorkouts: ['Five'] })).body.task
   const seventh = (await add({ weekNo: 7, technicalWorkouts: ['Seven'] })).body.task

@@ -7,10 +7,10 @@ import {
   listWeeklyTasks,
 } from '#contract/tasks/tasks.ts'
 import { makeDomain, makePerson } from '#test/factories.ts'
-import { lines, startWithDomain } from '#test/schools/tasks.ts'
+import { lines, startSchoolWithDomain } from '#test/schools/tasks.ts'
 
 test('an admin adds the task of a week and finds it, lines trimmed and blank ones dropped', async () => {
-  const { app, token, domain, add } = await startWithDomain()
+  const { app, token, domain, add } = await startSchoolWithDomain()
 
   const added = await add({ weekNo: '7', technicalWorkouts: ['  Build a form ', '', '   '] })
   expect(added.status).toBe(200)
@@ -35,7 +35,7 @@ test('an admin adds the task of a week and finds it, lines trimmed and blank one
 })
 
 test('a domain’s tasks are listed by week, without another domain’s', async () => {
-  const { app, token, domain, add } = await startWithDomain()
+  const { app, token, domain, add } = await startSchoolWithDomain()
   const other = await makeDomain(app)
   for (const weekNo of [30, 2, 1]) await add({ weekNo })
   await add({ domain: other._id, weekNo: 3 })
@@ -46,7 +46,7 @@ test('a domain’s tasks are listed by week, without another domain’s', async 
 })
 
 test('a domain without tasks is one item with an empty list', async () => {
-  const { app, token, domain } = await startWithDomain()
+  const { app, token, domain } = await startSchoolWithDomain()
   const { body } = await app.call(listDomainTasks, { token, query: { domain: domain._id } })
   expect(body).toMatchObject([{ _id: domain._id, domain, tasks: [] }])
 })
@@ -65,7 +65,7 @@ test.each([
   ['technicalWorkouts', undefined, 'At least one technical workout is required'],
   ['miscellaneousWorkouts', 'text', 'At least one miscellaneous workout is required'],
 ])('a task whose %s is %j is refused: %s', async (field, value, message) => {
-  const { app, token, domain } = await startWithDomain()
+  const { app, token, domain } = await startSchoolWithDomain()
   const refused = await app.send('POST', '/admin/add-task', {
     token,
     body: { weekNo: 1, domain: domain._id, ...lines, [field]: value },
@@ -77,7 +77,7 @@ test.each([
 })
 
 test('a second task for a week is refused, and another domain may have one', async () => {
-  const { app, add } = await startWithDomain()
+  const { app, add } = await startSchoolWithDomain()
   const other = await makeDomain(app)
   await add()
   const refused = await add({ technicalWorkouts: ['Other'] })
@@ -87,13 +87,13 @@ test('a second task for a week is refused, and another domain may have one', asy
 })
 
 test('of many who add the same week at once, one succeeds', async () => {
-  const { add } = await startWithDomain()
+  const { add } = await startSchoolWithDomain()
   const answers = await Promise.all(Array.from({ length: 12 }, () => add()))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(11).fill(409)])
 })
 
 test('a task for an unknown domain is refused', async () => {
-  const { app, token, add } = await startWithDomain()
+  const { app, token, add } = await startSchoolWithDomain()
   const refused = await add({ domain: 'nowhere' })
   expect(refused.status).toBe(404)
   expect(refused.body).toEqual({ message: 'This domain does not exist' })
@@ -103,7 +103,7 @@ test('a task for an unknown domain is refused', async () => {
 })
 
 test('an unknown task is refused', async () => {
-  const { app, token } = await startWithDomain()
+  const { app, token } = await startSchoolWithDomain()
   const value = { week: 1, ...lines }
   for (const refused of [
     await app.call(getTask, { token, query: { id: 'nothing' } }),
@@ -116,7 +116,7 @@ test('an unknown task is refused', async () => {
 })
 
 test('an admin edits the week and the lines of a task', async () => {
-  const { app, token, domain, add } = await startWithDomain()
+  const { app, token, domain, add } = await startSchoolWithDomain()
   const { _id } = (await add()).body.task
   const value = { week: 4, ...lines, miscellaneousWorkouts: [' Rest ', ''] }
 
@@ -130,7 +130,7 @@ test('an admin edits the week and the lines of a task', async () => {
 })
 
 test('a task can be edited as the first item of an array, by its own id', async () => {
-  const { app, token, add } = await startWithDomain()
+  const { app, token, add } = await startSchoolWithDomain()
   const { _id } = (await add()).body.task
   const value = [{ _id, week: 9, ...lines }]
   const edited = await app.call(editTask, { token, body: { value } })
@@ -139,7 +139,7 @@ test('a task can be edited as the first item of an array, by its own id', async 
 })
 
 test('a task cannot move to a week that has another, and keeps its own week freely', async () => {
-  const { app, token, add } = await startWithDomain()
+  const { app, token, add } = await startSchoolWithDomain()
   await add({ weekNo: 1 })
   const { _id } = (await add({ weekNo: 2 })).body.task
   const refused = await app.call(editTask, {
@@ -156,7 +156,7 @@ test.each([
   ['week', 31, 'Week number must be at most 30'],
   ['technicalWorkouts', [' '], 'At least one technical workout is required'],
 ])('an edit whose %s is %j is refused and changes nothing', async (field, value, message) => {
-  const { app, token, add } = await startWithDomain()
+  const { app, token, add } = await startSchoolWithDomain()
   const { task } = (await add()).body
   const refused = await app.send('PUT', '/admin/edit-task', {
     token,
@@ -169,7 +169,7 @@ test.each([
 })
 
 test('only admins manage tasks, and only students read theirs week by week', async () => {
-  const { app, token, domain, add } = await startWithDomain()
+  const { app, token, domain, add } = await startSchoolWithDomain()
   const { task } = (await add()).body
   const asAdmin = (caller: string | undefined) => [
     app.call(addTask, { token: caller, body: { weekNo: 2, domain: domain._id, ...lines } }),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { listWeeklyTasks } from '#contract/tasks/tasks.ts'
 import { makeDomain, makePerson } from '#test/factories.ts'
-import { lines, startWithDomain } from '#test/schools/tasks.ts'
+import { lines, startSchoolWithDomain } from '#test/schools/tasks.ts'
 
 test("a student sees their domain's tasks up to the week they are in", async () => {
-  const { app, domain, add } = await startWithDomain()
+  const { app, domain, add } = await startSchoolWithDomain()
   const other = await makeDomain(app)
   for (const weekNo of [3, 1, 2]) await add({ weekNo })
   await add({ domain: other._id })
@@ -17,7 +17,7 @@ test("a student sees their domain's tasks up to the week they are in", async () 
 })
 
 test('a student sees only which of the later weeks have a task', async () => {
-  const { app, domain, add } = await startWithDomain()
+  const { app, domain, add } = await startSchoolWithDomain()
   for (const weekNo of [5, 1, 2, 3]) await add({ weekNo })
   await add({ domain: (await makeDomain(app))._id, weekNo: 4 })
   const student = await makePerson(app, 'student', { domain, week: 2 })
@@ -27,7 +27,7 @@ test('a student sees only which of the later weeks have a task', async () => {
 })
 
 test('a student whose domain has no tasks sees none', async () => {
-  const { app } = await startWithDomain()
+  const { app } = await startSchoolWithDomain()
   const student = await makePerson(app, 'student')
   expect((await app.call(listWeeklyTasks, { token: student.token })).body).toEqual({
     tasks: [],

@@ -7,15 +7,16 @@ import { openDatabase } from '#server/database/connect.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { makePerson } from '#test/factories.ts'
-import { judge } from '#test/webhooks/judge.ts'
-import { startHooked } from '#test/webhooks/school.ts'
+import { startSchoolWithWebhook } from '#test/webhooks/start-school.ts'
+import { verifySignature } from '#test/webhooks/verify-signature.ts'
 import { publishEvent } from './actions.ts'
 import { deliveryClaimMs } from './deliverer.ts'
 import { claimDelivery } from './delivery-queries.ts'
 import { switchWebhookOff } from './switch-off.ts'
 
 test('an event is sent once, signed by Standard Webhooks, as the API shows the review', async () => {
-  const { app, id, receiver, hook, move, deliver, deliveries, seen, reviewer } = await startHooked()
+  const { app, id, receiver, hook, move, deliver, deliveries, seen, reviewer } =
+    await startSchoolWithWebhook()
   const { id: webhook, secret } = await hook()
   await move()
   await deliver()
@@ -27,8 +28,14 @@ test('an event is sent once, signed by Standard Webhooks, as the API shows the r
   const shown = await seen()
   const previous = { reviewer: { _id: reviewer._id, name: reviewer.name } }
   const data = { ...shown, mark: null, previous: expect.objectContaining(previous) }
-  expect(judge(secret, received, app.time.now)).toEqual({ type: 'review.moved', timestamp, data })
-  expect(() => judge(secret, { ...received, body: `${received.body} ` }, app.time.now)).toThrow()
+  expect(verifySignature(secret, received, app.time.now)).toEqual({
+    type: 'review.moved',
+    timestamp,
+    data,
+  })
+  expect(() =>
+    verifySignature(secret, { ...received, body: `${received.body} ` }, app.time.now),
+  ).toThrow()
   expect(received.headers['content-type']).toBe('application/json; charset=utf-8')
   const [logged] = await deliveries(webhook)
   expect(logged).toMatchObject({
@@ -48,7 +55,7 @@ test('an event is sent once, signed by Standard Webhooks, as the API shows the r
 })
 
 test('a change that is rolled back notifies nobody', async () => {
-  const { app, receiver, hook, deliver, deliveries } = await startHooked()
+  const { app, receiver, hook, deliver, deliveries } = await startSchoolWithWebhook()
   const { id } = await hook()
   const broken = inTransaction(app.context, async (tx) => {
     const data = { _id: 'x', date: '', slot_date: '', slot_time: '', isBooked: false, startsAt: '' }
@@ -62,7 +69,8 @@ test('a change that is rolled back notifies nobody', async () => {
 })
 
 test('events of a review arrive in their order, also when the first one fails', async () => {
-  const { app, id, receiver, hook, move, undo, cancel, deliver, arrived } = await startHooked()
+  const { app, id, receiver, hook, move, undo, cancel, deliver, arrived } =
+    await startSchoolWithWebhook()
   await hook()
   await move()
   await undo('advisor')
@@ -83,7 +91,7 @@ test('events of a review arrive in their order, also when the first one fails', 
 })
 
 test('a review whose event fails holds up no other', async () => {
-  const { app, receiver, hook, deliver, move, arrived, admin } = await startHooked()
+  const { app, receiver, hook, deliver, move, arrived, admin } = await startSchoolWithWebhook()
   await hook()
   await move()
   receiver.answering.answer = (response, { event }) =>
@@ -98,7 +106,8 @@ test('a review whose event fails holds up no other', async () => {
 })
 
 test('an event is tried for three days with growing gaps, by one id, then all admins are notified', async () => {
-  const { app, receiver, hook, move, deliver, deliveries, webhooks, admin } = await startHooked()
+  const { app, receiver, hook, move, deliver, deliveries, webhooks, admin } =
+    await startSchoolWithWebhook()
   const otherAdmin = await makePerson(app, 'admin')
   await makePerson(app, 'admin', { blocked: true })
   const { id: webhook } = await hook()
@@ -137,7 +146,7 @@ test('an event is tried for three days with growing gaps, by one id, then all ad
 })
 
 test('while a webhook is off, nothing is kept for it, and what waited is given up', async () => {
-  const { app, receiver, hook, move, undo, deliver, deliveries } = await startHooked()
+  const { app, receiver, hook, move, undo, deliver, deliveries } = await startSchoolWithWebhook()
   const { id } = await hook()
   await move()
   await inTransaction(app.context, (tx) => switchWebhookOff(tx, id, 'by-admin'))
@@ -150,7 +159,7 @@ test('while a webhook is off, nothing is kept for it, and what waited is given u
 })
 
 test('a receiver that is gone (410) is switched off at once', async () => {
-  const { receiver, hook, move, deliver, webhooks } = await startHooked()
+  const { receiver, hook, move, deliver, webhooks } = await startSchoolWithWebhook()
   await hook()
   await move()
   receiver.answering.status = 410
@@ -159,7 +168,7 @@ test('a receiver that is gone (410) is switched off at once', async () => {
 })
 
 test('Retry-After of a receiver is honoured', async () => {
-  const { app, receiver, hook, move, deliver } = await startHooked()
+  const { app, receiver, hook, move, deliver } = await startSchoolWithWebhook()
   await hook()
   await move()
   Object.assign(receiver.answering, { status: 429, headers: { 'retry-after': '600' } })
@@ -173,7 +182,7 @@ test('Retry-After of a receiver is honoured', async () => {
 })
 
 test('simultaneous processes send it once; a claim of one that died ends', async () => {
-  const { app, receiver, hook, move, undo, deliver } = await startHooked()
+  const { app, receiver, hook, move, undo, deliver } = await startSchoolWithWebhook()
   await hook()
   await move()
   const others = [1, 2, 3].map(() => openDatabase(app.address))
@@ -194,14 +203,14 @@ test('simultaneous processes send it once; a claim of one that died ends', async
 })
 
 test('a slow receiver delays only its own events', async () => {
-  const { app, receiver, hook, move, deliver } = await startHooked()
+  const { app, receiver, hook, move, deliver } = await startSchoolWithWebhook()
   const [slow, quick] = [await hook(), await hook()]
   const held: (() => void)[] = []
   const [answered, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   receiver.answering.answer = async (response, one) => {
     const isFor = (secret: string) => {
       try {
-        return Boolean(judge(secret, one, app.time.now))
+        return Boolean(verifySignature(secret, one, app.time.now))
       } catch {
         return false
       }
@@ -225,7 +234,7 @@ test('a slow receiver delays only its own events', async () => {
 })
 
 test('a redirect is not followed, and the log keeps only the beginning of an answer', async () => {
-  const { receiver, hook, move, deliver, deliveries } = await startHooked()
+  const { receiver, hook, move, deliver, deliveries } = await startSchoolWithWebhook()
   const { id } = await hook()
   await move()
   Object.assign(receiver.answering, {

@@ -15,11 +15,11 @@ import { webhookEvents } from '#contract/webhooks/events.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { revokeBooking } from '#server/reviews/rescheduling/revoke-booking.ts'
 import { makePerson } from '#test/factories.ts'
-import { startHooked } from '#test/webhooks/school.ts'
+import { startSchoolWithWebhook } from '#test/webhooks/start-school.ts'
 
 test('each change of a review is an event, and so is its undo', async () => {
   const { app, id, token, hook, deliver, arrived, receiver, book, move, undo, cancel, ...school } =
-    await startHooked()
+    await startSchoolWithWebhook()
   await hook()
   await move()
   await undo('advisor')
@@ -43,7 +43,7 @@ test('each change of a review is an event, and so is its undo', async () => {
 
 test('a review that is moved or loses its slot says which one', async () => {
   const { app, hook, deliver, receiver, move, cancel, reviewer, slot, other, ofOther } =
-    await startHooked()
+    await startSchoolWithWebhook()
   await hook()
   const rows = await app.context.db.selectFrom('slots').selectAll().execute()
   const toPrevious = (id: string, { _id, name }: { _id: string; name: string }) => {
@@ -68,7 +68,7 @@ test('a review that is moved or loses its slot says which one', async () => {
 
 test('marks, their correction even after the decision, the decision and the week are events', async () => {
   const { app, id, hook, deliver, arrived, receiver, reviewer, advisor, student } =
-    await startHooked()
+    await startSchoolWithWebhook()
   await hook()
   const mark = (code: number) =>
     app.call(updateMark, {
@@ -98,7 +98,8 @@ test('marks, their correction even after the decision, the decision and the week
 })
 
 test('a student who is added, finished or blocked is an event, without what staff noted', async () => {
-  const { app, token, hook, deliver, arrived, receiver, student, reviewer } = await startHooked()
+  const { app, token, hook, deliver, arrived, receiver, student, reviewer } =
+    await startSchoolWithWebhook()
   await hook()
   const person = { name: 'Ana', email: 'ana@new.test' }
   await app.call(addPerson.student, { token, body: person })
@@ -125,7 +126,7 @@ test('a student who is added, finished or blocked is an event, without what staf
 })
 
 test('a directory stays up to date: people of all roles who are added, edited, and gone', async () => {
-  const { app, token, hook, deliver, arrived, receiver, reviewer } = await startHooked()
+  const { app, token, hook, deliver, arrived, receiver, reviewer } = await startSchoolWithWebhook()
   await hook(webhookEvents.filter((event) => event.startsWith('person.')))
   const person = { name: 'Ada', email: 'ada@new.test' }
   await app.call(addPerson.admin, { token, body: person })
@@ -159,7 +160,7 @@ test('a directory stays up to date: people of all roles who are added, edited, a
 })
 
 test('a pause, its end and a reopened course are events', async () => {
-  const { app, token, hook, deliver, arrived, receiver, student } = await startHooked()
+  const { app, token, hook, deliver, arrived, receiver, student } = await startSchoolWithWebhook()
   await hook()
   const { _id: id } = student
   await app.call(pauseStudent, { token, body: { value: { id, reason: 'Ill' } } })
@@ -175,7 +176,7 @@ test('a pause, its end and a reopened course are events', async () => {
 })
 
 test('slots that a reviewer adds and removes are events', async () => {
-  const { app, hook, deliver, receiver, reviewer, later } = await startHooked()
+  const { app, hook, deliver, receiver, reviewer, later } = await startSchoolWithWebhook()
   const { token } = reviewer
   await hook(['slot.added', 'slot.removed'])
   const values = { date: '2026-03-03', timeStart: '10:00', timeEnd: '11:00', reviewTime: 30 }
@@ -193,7 +194,7 @@ test('slots that a reviewer adds and removes are events', async () => {
 })
 
 test('privacy: reasons of a reschedule request are not sent', async () => {
-  const { hook, deliver, receiver, ask, move, other, ofOther } = await startHooked()
+  const { hook, deliver, receiver, ask, move, other, ofOther } = await startSchoolWithWebhook()
   await hook()
   await ask([ofOther], 'A wedding')
   await move({ reviewer: other._id, slot: ofOther })
@@ -203,7 +204,7 @@ test('privacy: reasons of a reschedule request are not sent', async () => {
 })
 
 test('a webhook is sent only its events', async () => {
-  const { hook, deliver, arrived, move, cancel, id } = await startHooked()
+  const { hook, deliver, arrived, move, cancel, id } = await startSchoolWithWebhook()
   await hook(['review.cancelled'])
   await move()
   await cancel('advisor')
@@ -212,7 +213,7 @@ test('a webhook is sent only its events', async () => {
 })
 
 test('marks without a week status are in the event', async () => {
-  const { app, id, hook, deliver, receiver, reviewer } = await startHooked()
+  const { app, id, hook, deliver, receiver, reviewer } = await startSchoolWithWebhook()
   await hook()
   const mark = { code: 80, theory: 70, weekStatus: '' as const }
   await app.call(updateMark, { token: reviewer.token, body: { id, value: { mark } } })

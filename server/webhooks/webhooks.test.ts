@@ -8,11 +8,11 @@ import { deleteExpired } from '#server/kit/ops/retention.ts'
 import { retentionRules } from '#server/retention.ts'
 import { makeApiToken } from '#test/accounts/api-token.ts'
 import { unknownHost } from '#test/webhooks/factories.ts'
-import { judge } from '#test/webhooks/judge.ts'
-import { startHooked } from '#test/webhooks/school.ts'
+import { startSchoolWithWebhook } from '#test/webhooks/start-school.ts'
+import { verifySignature } from '#test/webhooks/verify-signature.ts'
 
 test('the secret is in the first reply alone, and never in the audit log', async () => {
-  const { app, token, hook, webhooks, receiver, admin } = await startHooked()
+  const { app, token, hook, webhooks, receiver, admin } = await startSchoolWithWebhook()
   const { id, secret } = await hook(['review.booked', 'slot.added'])
   expect(secret).toMatch(/^whsec_[\w+/]{43}=$/)
   expect(await webhooks()).toEqual([
@@ -46,14 +46,14 @@ test.each([
   ['https://hook/x', 'Please enter a public address'],
   ['https://user:password@hooks.school.test/x', 'Please leave out the user name and password'],
 ])('the address %s is refused: %s', async (url, message) => {
-  const { app, token } = await startHooked()
+  const { app, token } = await startSchoolWithWebhook()
   const body = { value: { url, events: ['slot.added' as const] } }
   const refused = await app.call(addWebhook, { token, body })
   expect(refused).toMatchObject({ status: 400, body: { message } })
 })
 
 test('a webhook says by which API token it was added, also once that is revoked', async () => {
-  const { app, admin, receiver, webhooks } = await startHooked()
+  const { app, admin, receiver, webhooks } = await startSchoolWithWebhook()
   const { token, name } = await makeApiToken(app, admin._id, { scopes: ['manage webhooks'] })
   const value = { url: receiver.url, events: ['slot.added' as const] }
   expect((await app.call(addWebhook, { token, body: { value } })).status).toBe(200)
@@ -64,7 +64,7 @@ test('a webhook says by which API token it was added, also once that is revoked'
 })
 
 test('a webhook whose host cannot be found is saved, with a warning', async () => {
-  const { app, token, hook } = await startHooked()
+  const { app, token, hook } = await startSchoolWithWebhook()
   const url = `https://${unknownHost}/x`
   const warning = expect.stringMatching(/^(There is no host|The host name).+ Check the address\.$/)
   const value = { url, events: ['slot.added' as const] }
@@ -76,7 +76,7 @@ test('a webhook whose host cannot be found is saved, with a warning', async () =
 })
 
 test('a webhook has events that exist, and a school has not too many webhooks', async () => {
-  const { app, token, hook, receiver } = await startHooked()
+  const { app, token, hook, receiver } = await startSchoolWithWebhook()
   for (const events of [[], ['review.eaten']]) {
     const body = { value: { url: receiver.url, events } }
     expect((await app.send('POST', '/admin/webhooks', { token, body })).status).toBe(400)
@@ -87,7 +87,7 @@ test('a webhook has events that exist, and a school has not too many webhooks', 
 })
 
 test('a new secret signs at once; the old one signs too for a day', async () => {
-  const { app, token, receiver, hook, move, undo, deliver } = await startHooked()
+  const { app, token, receiver, hook, move, undo, deliver } = await startSchoolWithWebhook()
   const { id, secret: old } = await hook()
   const body = { value: { _id: id, rollSecret: true } }
   const rolled = await app.call(editWebhook, { token, body })
@@ -101,14 +101,14 @@ test('a new secret signs at once; the old one signs too for a day', async () => 
   await app.call(testWebhook, { token, body: { value: { _id: id } } })
   const [first, later] = receiver.received
   if (!first || !later) throw new Error('nothing was sent')
-  for (const known of [secret, old]) judge(known, first, app.time.now - dayMs)
-  judge(secret, later, app.time.now)
-  expect(() => judge(old, later, app.time.now)).toThrow('No matching signature found')
+  for (const known of [secret, old]) verifySignature(known, first, app.time.now - dayMs)
+  verifySignature(secret, later, app.time.now)
+  expect(() => verifySignature(old, later, app.time.now)).toThrow('No matching signature found')
 })
 
 test('a webhook that is edited sends its new events to its new address, and can be off', async () => {
   const { app, token, receiver, hook, move, cancel, deliver, arrived, webhooks, id } =
-    await startHooked()
+    await startSchoolWithWebhook()
   const { id: _id } = await hook(['slot.added'])
   const edit = (value: object) =>
     app.call(editWebhook, { token, body: { value: { _id, ...value } } })
@@ -127,7 +127,7 @@ test('a webhook that is edited sends its new events to its new address, and can 
 })
 
 test('a webhook that is removed is gone with its log', async () => {
-  const { app, token, hook, move, deliver, receiver, webhooks } = await startHooked()
+  const { app, token, hook, move, deliver, receiver, webhooks } = await startSchoolWithWebhook()
   const { id: _id } = await hook()
   await move()
   const body = { value: { _id } }
@@ -140,7 +140,7 @@ test('a webhook that is removed is gone with its log', async () => {
 })
 
 test('a test event is sent at once, also to a webhook that is off, and is not repeated', async () => {
-  const { app, token, receiver, hook, deliver } = await startHooked()
+  const { app, token, receiver, hook, deliver } = await startSchoolWithWebhook()
   const { id, secret } = await hook()
   const body = { value: { _id: id } }
   await app.call(editWebhook, { token, body: { value: { _id: id, isOn: false } } })
@@ -151,7 +151,7 @@ test('a test event is sent at once, also to a webhook that is off, and is not re
   })
   const [received] = receiver.received
   if (!received) throw new Error('nothing was sent')
-  expect(judge(secret, received, app.time.now)).toMatchObject({
+  expect(verifySignature(secret, received, app.time.now)).toMatchObject({
     type: 'webhook.test',
     data: { _id: id },
   })
@@ -164,7 +164,7 @@ test('a test event is sent at once, also to a webhook that is off, and is not re
 })
 
 test('an event is sent again by hand with the same id; one that waits becomes due at once', async () => {
-  const { app, token, receiver, hook, move, deliver, deliveries } = await startHooked()
+  const { app, token, receiver, hook, move, deliver, deliveries } = await startSchoolWithWebhook()
   const { id } = await hook()
   const resend = async () => {
     const [newest] = await deliveries(id)
@@ -190,7 +190,8 @@ test('an event is sent again by hand with the same id; one that waits becomes du
 })
 
 test('an event that waits for an earlier one says so, and sending it again does not pretend', async () => {
-  const { app, token, receiver, hook, move, undo, deliver, deliveries } = await startHooked()
+  const { app, token, receiver, hook, move, undo, deliver, deliveries } =
+    await startSchoolWithWebhook()
   const { id } = await hook()
   await move()
   await undo('advisor')
@@ -210,7 +211,7 @@ test('an event that waits for an earlier one says so, and sending it again does 
 })
 
 test('the audit log says which webhook was changed', async () => {
-  const { app, token, hook, receiver } = await startHooked()
+  const { app, token, hook, receiver } = await startSchoolWithWebhook()
   const { id } = await hook()
   await app.call(editWebhook, { token, body: { value: { _id: id, isOn: false } } })
   const { body: lines } = await app.call(listAuditLog, { token, query: { kind: 'webhooks' } })
@@ -223,7 +224,7 @@ test('the audit log says which webhook was changed', async () => {
 })
 
 test('the audit log and the log of deliveries hold no address whole, which may be a secret', async () => {
-  const { app, token, receiver, hook, deliveries } = await startHooked()
+  const { app, token, receiver, hook, deliveries } = await startSchoolWithWebhook()
   const { id: _id } = await hook()
   const edit = (path: string) =>
     app.call(editWebhook, { token, body: { value: { _id, url: receiver.origin + path } } })
@@ -246,7 +247,7 @@ test('the audit log and the log of deliveries hold no address whole, which may b
 })
 
 test('the log is kept for a month', async () => {
-  const { app, hook, move, deliver } = await startHooked()
+  const { app, hook, move, deliver } = await startSchoolWithWebhook()
   await hook()
   await move()
   await deliver()

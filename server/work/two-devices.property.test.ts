@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { getWork, linkKinds, saveWork, type WorkChange } from '#contract/work.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson, makeReview } from '#test/factories.ts'
-import { tries } from '#test/property.ts'
+import { makePropertyParameters } from '#test/property.ts'
 
 const word = fc.constantFrom('Read', 'Build', 'Test', 'Ask', 'Type')
 const parts = {
@@ -52,6 +52,6 @@ test('two devices that save distinct parts at the same time lose nothing', async
       for (const value of both.flat()) Object.assign(last, value)
       expect((await app.call(getWork, { token })).body).toMatchObject(last)
     }),
-    tries(25),
+    makePropertyParameters(25),
   )
 })

@@ -11,9 +11,9 @@ import { finishStudent } from '#server/enrolment/finish.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { monday } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { openPage, startLiveApp } from '#test/live.ts'
-import { listen } from '#test/schools/booked.ts'
-import { lines, startWithDomain } from '#test/schools/tasks.ts'
+import { openPageSocket, startLiveApp } from '#test/live.ts'
+import { recordNotices } from '#test/schools/booked.ts'
+import { lines, startSchoolWithDomain } from '#test/schools/tasks.ts'
 
 const link: WorkLink = {
   kind: 'seminar',
@@ -24,7 +24,7 @@ const nothing = { ticks: [], links: [], note: '', isReady: false }
 
 /** A booked review of a student in week 1, whose domain has a task, and calls on the work. */
 async function start() {
-  const school = await startWithDomain()
+  const school = await startSchoolWithDomain()
   const { app, domain, token: admin } = school
   const { task } = (await school.add()).body
   const student = await makePerson(app, 'student', { name: 'Sofía', domain })
@@ -241,7 +241,7 @@ test('the audit log has when a student was ready, and nothing of what is saved w
 
 test('the other device and the staff’s pages fetch the work alone, not everything', async () => {
   const { app, save, student, advisor, reviewer } = await start()
-  const events = listen(app)
+  const events = recordNotices(app)
   await save({ ticks: ['Read'] })
   expect(events).toEqual([student, advisor, reviewer].map(({ _id }) => `work of ${_id}`))
 })
@@ -250,7 +250,7 @@ test('what one device saves reaches the other at once', async () => {
   const app = await startLiveApp()
   const student = await makePerson(app, 'student')
   await makeReview(app, { student })
-  const other = await openPage(app, student.token)
+  const other = await openPageSocket(app, student.token)
   const body = { value: { note: 'From my phone' } }
   await app.call(saveWork, { token: student.token, body })
   await expect

@@ -18,11 +18,11 @@ export async function invitePerson<R extends Role>(
   const url = `/admin/add-${role}`
   const body = { name: `New ${role}`, email }
   const { body: added } = await app.send<{ inviteUrl: string }>('POST', url, { token, body })
-  return { email, role, adminToken: token, secret: getSecret(added.inviteUrl) }
+  return { email, role, adminToken: token, secret: getInviteSecret(added.inviteUrl) }
 }
 
 /** The secret at the end of an invitation's link. */
-export function getSecret(inviteUrl: string | undefined): string {
+export function getInviteSecret(inviteUrl: string | undefined): string {
   return inviteUrl?.split('/').at(-1) ?? ''
 }
 
@@ -43,7 +43,7 @@ export function makeProfile(domains: { _id: string }[]): FullCompletion & { doma
 }
 
 /** A complete profile. Fields a role does not have, such as an advisor's domain, are ignored. */
-export async function completion(
+export async function makeCompletion(
   app: TestApp,
   domain?: { _id: string },
 ): Promise<FullCompletion & { domains: string[] }> {
@@ -73,7 +73,7 @@ export function fillProfile(
 export async function onboard(app: TestApp, role: ProfileRole) {
   const person = await invitePerson(app, role)
   await choosePassword(app, person)
-  await fillProfile(app, person, await completion(app))
+  await fillProfile(app, person, await makeCompletion(app))
   return { ...person, _id: await readPersonId(app, person) }
 }
 

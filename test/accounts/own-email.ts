@@ -3,16 +3,16 @@ import { confirmEmail, undoEmail } from '#contract/accounts/change-email.ts'
 import { basePath, type Role } from '#contract/roles.ts'
 import { ensureFirstAdmin } from '#server/accounts/school-set-up/actions.ts'
 import type { TestApp } from '../app.ts'
-import { mailsTo } from '../mail/mails.ts'
+import { readMailsTo } from '../mail/mails.ts'
 import { onboard, password } from './onboard.ts'
 import { openSession } from './session.ts'
 
-export type Owner = { _id: string; role: Role; email: string; token: string }
+export type EmailOwner = { _id: string; role: Role; email: string; token: string }
 
 export const newEmail = 'new@elsewhere.test'
 
 /** A person who has signed in with a password. */
-export async function makeOwner(app: TestApp, role: Role = 'student'): Promise<Owner> {
+export async function makeOwner(app: TestApp, role: Role = 'student'): Promise<EmailOwner> {
   if (role !== 'admin') {
     const person = await onboard(app, role)
     return { ...person, role, token: await openSession(app.context, person._id) }
@@ -24,29 +24,39 @@ export async function makeOwner(app: TestApp, role: Role = 'student'): Promise<O
   return { _id, role, email, token: await openSession(app.context, _id) }
 }
 
-export const ask = (app: TestApp, { role, token }: Owner, more: Record<string, unknown> = {}) =>
+export const requestEmailChange = (
+  app: TestApp,
+  { role, token }: EmailOwner,
+  more: Record<string, unknown> = {},
+) =>
   app.send('PUT', `${basePath[role]}/change-email`, {
     token,
     body: { value: { email: newEmail, password, ...more } },
   })
 
 /** The secret of the link in the latest mail to an address. */
-export async function secretTo(app: TestApp, email: string): Promise<string> {
-  const body = (await mailsTo(app, email)).at(-1)?.body ?? ''
+export async function readMailedSecret(app: TestApp, email: string): Promise<string> {
+  const body = (await readMailsTo(app, email)).at(-1)?.body ?? ''
   return body.match(/\/(?:confirm|undo)-email\/(\S+)/)?.[1] ?? 'no link'
 }
 
-export const confirm = (app: TestApp, role: Role, id: string) =>
+export const confirmEmailChange = (app: TestApp, role: Role, id: string) =>
   app.call(confirmEmail[role], { params: { id } })
 
-export const undo = (app: TestApp, role: Role, id: string) =>
+export const undoEmailChange = (app: TestApp, role: Role, id: string) =>
   app.call(undoEmail[role], { params: { id } })
 
 /** Changes a person's email and returns the secret of the undo link. */
-export async function change(app: TestApp, owner: Owner, email = newEmail): Promise<string> {
-  expect((await ask(app, owner, { email })).status).toBe(200)
-  expect((await confirm(app, owner.role, await secretTo(app, email))).status).toBe(200)
-  return secretTo(app, owner.email)
+export async function applyEmailChange(
+  app: TestApp,
+  owner: EmailOwner,
+  email = newEmail,
+): Promise<string> {
+  expect((await requestEmailChange(app, owner, { email })).status).toBe(200)
+  expect(
+    (await confirmEmailChange(app, owner.role, await readMailedSecret(app, email))).status,
+  ).toBe(200)
+  return readMailedSecret(app, owner.email)
 }
 
 export async function readEmail({ context }: TestApp, { _id }: { _id: string }) {

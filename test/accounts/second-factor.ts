@@ -26,9 +26,9 @@ export function nextCode(app: TestApp, key: string): string {
 }
 
 const wrongCode = 'This code is not correct. Please try again.'
-export const codeIsWrong = { message: wrongCode, errors: { code: wrongCode } }
+export const wrongCodeReply = { message: wrongCode, errors: { code: wrongCode } }
 const wrongPassword = 'password is incorrect'
-export const passwordIsWrong = { message: wrongPassword, errors: { password: wrongPassword } }
+export const wrongPasswordReply = { message: wrongPassword, errors: { password: wrongPassword } }
 
 /** The status of a student's second factor. */
 export async function getState(app: TestApp, token: string) {

@@ -19,11 +19,11 @@ const callsByRole: Record<Role, string> = {
 }
 
 /** A call that any signed-in person of a role can make. */
-export const visit = (app: TestApp, role: Role, token: string | undefined) =>
+export const callSignedIn = (app: TestApp, role: Role, token: string | undefined) =>
   app.send('GET', callsByRole[role], { token })
 
 /** The reply to a call without a valid session. */
-export const sessionEnded = {
+export const sessionEndedReply = {
   success: false,
   message: 'Your session has ended. Please sign in again.',
   Auth: false,

@@ -4,13 +4,18 @@ import { saveAvailability } from '#contract/availability/availability.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { daysPerWeek } from '#contract/kit/time/zone.ts'
 import { generatedDays } from '#contract/limits/availability.ts'
-import { toSpans } from '../races/ledger.ts'
+import { toSlotTimes } from '../races/ledger.ts'
 import type { Effects } from './find-losses.ts'
-import { change, type Place, type Planned, plannedEffects } from './plans.ts'
-import { type Desk, look } from './writer.ts'
+import {
+  changeWithRetry,
+  getScheduleEffects,
+  type ScheduledReview,
+  type SlotFact,
+} from './schedule-changes.ts'
+import { readUnrecorded, type WriterContext } from './writer.ts'
 
 /** A reviewer who only saves their availability and adds absences. */
-export type Maker = {
+export type AbsenceReviewer = {
   reviewer: { _id: string; token: string }
   /** The first date for which slots are generated (YYYY-MM-DD): tomorrow. */
   since: string
@@ -19,14 +24,14 @@ export type Maker = {
   lines: number
 }
 
-const spansAt = ({ since, reviewer }: Maker, hour: number, value: boolean): Effects => {
+const spansAt = ({ since, reviewer }: AbsenceReviewer, hour: number, value: boolean): Effects => {
   const first = Date.parse(`${since}T00:00:00Z`)
   // Today is the first generated day.
   const dates = Array.from({ length: generatedDays - 1 }, (_, day) =>
     new Date(first + day * dayMs).toISOString().slice(0, 10),
   )
   const times = { timeStart: at(hour), timeEnd: at(hour + 1), reviewTime: 30 }
-  const spans = dates.flatMap((date) => toSpans({ date, ...times }))
+  const spans = dates.flatMap((date) => toSlotTimes({ date, ...times }))
   return Object.fromEntries(
     spans.map(({ startsAt, endsAt }) => [
       `slot ${reviewer._id} ${startsAt}`,
@@ -38,7 +43,7 @@ const spansAt = ({ since, reviewer }: Maker, hour: number, value: boolean): Effe
 const at = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
 /** Saves an availability that replaces all slots. */
-export async function saveWeek(desk: Desk, maker: Maker): Promise<void> {
+export async function saveBlocks(desk: WriterContext, maker: AbsenceReviewer): Promise<void> {
   const { reviewer, since, hour } = maker
   const next = (hour + 1) % (daysPerWeek * 3)
   const block = { from: at(next), to: at(next + 1), reviewTime: 30, everyWeeks: 1, until: null }
@@ -48,7 +53,7 @@ export async function saveWeek(desk: Desk, maker: Maker): Promise<void> {
     weekday: day + 1,
   }))
   const week = `${daysPerWeek} of ${block.from} to ${block.to}`
-  await change(desk, {
+  await changeWithRetry(desk, {
     what: `save the week of ${reviewer._id}`,
     to: saveAvailability,
     token: reviewer.token,
@@ -67,19 +72,19 @@ export async function saveWeek(desk: Desk, maker: Maker): Promise<void> {
  * Adds an absence, by which its review loses its slot and all slots are removed, and withdraws it.
  */
 export async function addAndWithdrawAbsence(
-  desk: Desk,
-  of: Planned & { day: string; away: number },
-  slots: Place[],
+  desk: WriterContext,
+  of: ScheduledReview & { day: string; away: number },
+  slots: SlotFact[],
 ): Promise<void> {
   const { reviewer, day } = of
   const toAuditedValues = () => ({ [`trail ${reviewer._id}`]: String(++of.away) })
-  await change(desk, {
+  await changeWithRetry(desk, {
     what: `absence of ${reviewer._id}`,
     to: addAbsence,
     token: reviewer.token,
     body: { value: { from: day, to: day, reason: 'Ill', confirm: true } },
     effects: {
-      ...plannedEffects(of, 'lost', null),
+      ...getScheduleEffects(of, 'lost', null),
       ...Object.fromEntries(
         slots.flatMap(({ _id, fact }) => [
           [fact, null],
@@ -91,8 +96,8 @@ export async function addAndWithdrawAbsence(
     },
   })
   const Absences = z.array(z.object({ _id: z.string() }))
-  const [absence] = Absences.parse(await look(desk, listAbsences.path, reviewer.token))
-  await change(desk, {
+  const [absence] = Absences.parse(await readUnrecorded(desk, listAbsences.path, reviewer.token))
+  await changeWithRetry(desk, {
     what: `absence of ${reviewer._id} withdrawn`,
     to: withdrawAbsence,
     token: reviewer.token,

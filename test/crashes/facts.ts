@@ -8,7 +8,7 @@ export async function readFacts(db: Db): Promise<Facts> {
   const emails = new Map(people.map(({ id, email }) => [id, email]))
   for (const row of people) {
     const { email, verified_at, blocked_at } = row
-    facts.set(`person ${email}`, personFact(row.role, verified_at !== null, blocked_at !== null))
+    facts.set(`person ${email}`, toPersonFact(row.role, verified_at !== null, blocked_at !== null))
     facts.set(`password ${email}`, row.password_hash === null ? 'none' : 'chosen')
     if (row.number !== null) facts.set(`number ${email}`, row.number)
     if (row.week !== null) facts.set(`week ${email}`, String(row.week))
@@ -27,7 +27,7 @@ export async function readFacts(db: Db): Promise<Facts> {
   for (const row of await db.selectFrom('reviews').selectAll().execute()) {
     const { id, week, status, slot_id, closed_at, follows_id } = row
     const isClosed = closed_at !== null
-    facts.set(`review ${id}`, reviewFact({ status, slot: slot_id, isClosed }))
+    facts.set(`review ${id}`, toReviewFact({ status, slot: slot_id, isClosed }))
     facts.set(`mark ${id}`, String(row.code))
     facts.set(`seminar ${id}`, row.seminar)
     if (follows_id) facts.set(`after ${follows_id}`, `week ${week}`)
@@ -94,9 +94,9 @@ const toAuditedValues: Partial<Record<string, RegExp>> = {
 }
 
 /** A person's state as a fact. */
-export const personFact = (role: string, isVerified: boolean, isBlocked: boolean) =>
+export const toPersonFact = (role: string, isVerified: boolean, isBlocked: boolean) =>
   `${role}, ${isVerified ? 'verified' : 'invited'}${isBlocked ? ', blocked' : ''}`
 
 /** A review's state as a fact. */
-export const reviewFact = (review: { status: string; slot: string | null; isClosed: boolean }) =>
+export const toReviewFact = (review: { status: string; slot: string | null; isClosed: boolean }) =>
   `${review.status}, ${review.slot ?? 'no slot'}, ${review.isClosed ? 'closed' : 'open'}`

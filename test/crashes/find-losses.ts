@@ -5,10 +5,10 @@ export type Facts = Map<string, string>
 export type Effects = Record<string, string | null>
 
 /** Acknowledged facts. Null means that it must not exist any more. */
-export type Known = Map<string, string | null>
+export type AcknowledgedFacts = Map<string, string | null>
 
 /** A call without a reply, or with a server error. */
-export type Open = {
+export type OpenCall = {
   what: string
   effects: Effects
   /** Repeats it with the same key and returns the status. */
@@ -16,7 +16,7 @@ export type Open = {
 }
 
 /** Applies the effects of a call. */
-export function applyEffects(known: Known, effects: Effects): void {
+export function applyEffects(known: AcknowledgedFacts, effects: Effects): void {
   for (const [name, value] of Object.entries(effects)) known.set(name, value)
 }
 
@@ -25,7 +25,7 @@ export function applyEffects(known: Known, effects: Effects): void {
  * and each partly applied call. An open call may have been applied or not. If it was, its effects
  * count as acknowledged from then on.
  */
-export function findLosses(known: Known, open: Open[], actual: Facts): string[] {
+export function findLosses(known: AcknowledgedFacts, open: OpenCall[], actual: Facts): string[] {
   const now = (name: string) => actual.get(name) ?? null
   const before = (name: string) => known.get(name) ?? null
   const describe = (name: string) => `${name} was ${before(name)} and is ${now(name)}`

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { pickOne, type Random, randomBoolean, randomInteger } from '#seed/random.ts'
-import { clusterForTest } from '#test/schools/real-school.ts'
-import { startRandom } from '#test/schools/start-random.ts'
-import { printLine } from '#test/steps.ts'
-import { countTwice } from './mails.ts'
+import { printLine } from '#test/print-line.ts'
+import { startTestCluster } from '#test/schools/real-school.ts'
+import { makeSeededRandom } from '#test/schools/seeded-random.ts'
+import { countRepeatedMails } from './mails.ts'
 import { type Erasure, findTraces, makePeopleWork } from './people/change-people.ts'
 import { makeCrashSchool } from './school.ts'
 
@@ -28,9 +28,9 @@ async function figures(name: string, startedAt: number, school: School): Promise
   const { events, repeated } = await school.checkEvents()
   return [
     `${name}: ${desk.count.acknowledged} acknowledged changes, ${desk.count.repeated} made again`,
-    `${await school.checkMails()} emails, ${count(runs)} arrivals, ${countTwice(runs)} emails twice`,
+    `${await school.checkMails()} emails, ${count(runs)} arrivals, ${countRepeatedMails(runs)} emails twice`,
     `${events} events for a webhook, all there and in order, ${repeated} again with the same id`,
-    `${await school.checkNotices()} notices, ${count(pushRuns)} pushes, ${countTwice(pushRuns)} twice`,
+    `${await school.checkNotices()} notices, ${count(pushRuns)} pushes, ${countRepeatedMails(pushRuns)} twice`,
     `${((performance.now() - startedAt) / 1000).toFixed(0)} s`,
   ].join(', ')
 }
@@ -42,7 +42,7 @@ test('SQLite: killing a busy server 50 times loses nothing, applies nothing part
   timeout,
 }, async () => {
   const kills = killsOr(50)
-  const random = startRandom()
+  const random = makeSeededRandom()
   const school = await makeCrashSchool(random)
   const startedAt = performance.now()
   for (let kill = 0; kill < kills; kill++) {
@@ -62,8 +62,8 @@ test.each(['SQLite', 'PostgreSQL'])(
   },
   async (database) => {
     const kills = killsOr(12)
-    const random = startRandom()
-    const cluster = database === 'SQLite' ? undefined : await clusterForTest({ durable: true })
+    const random = makeSeededRandom()
+    const cluster = database === 'SQLite' ? undefined : await startTestCluster({ durable: true })
     const erasures: Erasure[] = []
     const school = await makeCrashSchool(random, cluster, makePeopleWork(erasures))
     const startedAt = performance.now()
@@ -83,8 +83,8 @@ test('PostgreSQL: nothing is lost when Weekward, the database or both are killed
   timeout,
 }, async () => {
   const rounds = killsOr(10)
-  const random = startRandom()
-  const cluster = await clusterForTest({ durable: true })
+  const random = makeSeededRandom()
+  const cluster = await startTestCluster({ durable: true })
   const school = await makeCrashSchool(random, cluster)
   const startedAt = performance.now()
   let together = 0

@@ -3,12 +3,12 @@ import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { type Random, randomBoolean, randomInteger } from '#seed/random.ts'
 import type { Context } from '#server/kit/context.ts'
 import { makeDomain, makePerson, makeSlot } from '#test/factories.ts'
-import { makeStudent, type Someone } from '../races/cast.ts'
-import { saveWeek } from './absences.ts'
+import { type Actor, makeStudent } from '../races/scene-helpers.ts'
+import { saveBlocks } from './absences.ts'
 import { onboardNewcomer } from './newcomers.ts'
-import { noteAbsent } from './plans.ts'
-import { type Corner, runWeeks, writeTasks } from './weeks.ts'
-import { type Desk, Interrupted } from './writer.ts'
+import { recordNoShow } from './schedule-changes.ts'
+import { runWeek, type Workspace, writeTasks } from './weeks.ts'
+import { UnknownOutcome, type WriterContext } from './writer.ts'
 
 const writers = 6
 const minutesADay = 24 * 60
@@ -19,8 +19,8 @@ const remindedWithinMs = 2_500
  * Creates the data each writer works on until the next restart, because nobody knows how the last
  * one ended.
  */
-export async function makeCorners(stage: { context: Context }): Promise<Corner[]> {
-  const corners: Corner[] = []
+export async function makeWorkspaces(stage: { context: Context }): Promise<Workspace[]> {
+  const corners: Workspace[] = []
   const domain = await makeDomain(stage)
   const dayAfter = (days: number) =>
     new Date(stage.context.clock() + days * dayMs).toISOString().slice(0, 10)
@@ -53,8 +53,8 @@ export async function makeCorners(stage: { context: Context }): Promise<Corner[]
 /** A review that began an hour ago. */
 async function makeBegun(
   stage: { context: Context },
-  { advisor, reviewer, domain }: { advisor: Someone; reviewer: Someone; domain: { _id: string } },
-): Promise<Corner['begun']> {
+  { advisor, reviewer, domain }: { advisor: Actor; reviewer: Actor; domain: { _id: string } },
+): Promise<Workspace['begun']> {
   const slot = await makeSlot(stage, reviewer, stage.context.clock() - hourMs)
   const { student, review } = await makeStudent(stage, advisor, { domain, slot })
   const of = { advisor, reviewer, student, review, lines: [], slotChanges: 0 }
@@ -64,8 +64,8 @@ async function makeBegun(
 /** A review that begins in an hour. */
 async function makeReminded(
   stage: { context: Context },
-  { advisor, domain }: { advisor: Someone; domain: { _id: string } },
-): Promise<Corner['reminded']> {
+  { advisor, domain }: { advisor: Actor; domain: { _id: string } },
+): Promise<Workspace['reminded']> {
   const reviewer = await makePerson(stage, 'reviewer')
   const startsAt = stage.context.clock() + hourMs
   const slot = await makeSlot(stage, reviewer, startsAt)
@@ -76,7 +76,7 @@ async function makeReminded(
 export async function remindSoon(
   { db, clock }: Context,
   random: Random,
-  corners: readonly Corner[],
+  corners: readonly Workspace[],
 ): Promise<void> {
   const rows = corners.map(({ reminded: { review, startsAt } }) => ({
     review_id: review,
@@ -88,17 +88,17 @@ export async function remindSoon(
 }
 
 /** What a writer does next. */
-export type Work = (desk: Desk, corner: Corner) => Promise<void>
+export type Work = (desk: WriterContext, corner: Workspace) => Promise<void>
 
 /** Starts the writers. They continue until they are stopped or get no reply. */
-export function startWriting(desk: Desk, corners: Corner[], work: Work = doSomething) {
+export function startWriting(desk: WriterContext, corners: Workspace[], work: Work = doSomething) {
   let isOver = false
   const errors: unknown[] = []
   const writing = corners.map(async (corner) => {
     try {
       while (!isOver) await work(desk, corner)
     } catch (error) {
-      if (!(error instanceof Interrupted)) errors.push(error)
+      if (!(error instanceof UnknownOutcome)) errors.push(error)
     }
   })
   const before = desk.count.acknowledged
@@ -121,14 +121,14 @@ export function startWriting(desk: Desk, corners: Corner[], work: Work = doSomet
   }
 }
 
-async function doSomething(desk: Desk, corner: Corner): Promise<void> {
+async function doSomething(desk: WriterContext, corner: Workspace): Promise<void> {
   if (randomBoolean(desk.random, 0.4)) return onboardNewcomer(desk, corner.domain)
   if (randomBoolean(desk.random, 0.1)) return writeTasks(desk)
-  if (randomBoolean(desk.random, 0.1)) return saveWeek(desk, corner.maker)
+  if (randomBoolean(desk.random, 0.1)) return saveBlocks(desk, corner.maker)
   if (corner.begun) {
     const { of, slot } = corner.begun
     corner.begun = undefined
-    return noteAbsent(desk, of, slot)
+    return recordNoShow(desk, of, slot)
   }
-  if (corner.minute + 4 < minutesADay) return runWeeks(desk, corner)
+  if (corner.minute + 4 < minutesADay) return runWeek(desk, corner)
 }

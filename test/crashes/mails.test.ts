@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hashSecret } from '#server/kit/id.ts'
-import { countTwice, type Outbox, type ServerRun, wrongMails } from './mails.ts'
+import { countRepeatedMails, findMailProblems, type Outbox, type ServerRun } from './mails.ts'
 
 const mail = (id: string, recipient = 'ana') => ({
   id,
@@ -35,22 +35,22 @@ function clean(): { outbox: Outbox; runs: [ServerRun, ServerRun] } {
 
 test('every email arrives, twice only if a kill came between sending and recording it', () => {
   const { outbox, runs } = clean()
-  expect(wrongMails(outbox, runs, 1)).toEqual([])
-  expect(countTwice(runs)).toBe(1)
+  expect(findMailProblems(outbox, runs, 1)).toEqual([])
+  expect(countRepeatedMails(runs)).toBe(1)
 })
 
 test('any of the emails in progress may arrive twice', () => {
   const { outbox, runs } = clean()
   runs[1].arrived.unshift(mail('1'))
-  expect(wrongMails(outbox, runs, 1).join()).toContain('email 1 was sent again')
-  expect(wrongMails(outbox, runs, 2)).toEqual([])
+  expect(findMailProblems(outbox, runs, 1).join()).toContain('email 1 was sent again')
+  expect(findMailProblems(outbox, runs, 2)).toEqual([])
 })
 
 test('an email replaced by a newer one need not arrive', () => {
   const { outbox, runs } = clean()
   set(outbox.mails[0], { isSent: false, isDropped: true })
   runs[0].arrived.shift()
-  expect(wrongMails(outbox, runs, 1)).toEqual([])
+  expect(findMailProblems(outbox, runs, 1)).toEqual([])
 })
 
 type Draft = ReturnType<typeof clean>
@@ -100,7 +100,7 @@ test.each<[string, (draft: Draft) => void, string]>([
 ])('the checker finds %s', (_what, corrupt, wrong) => {
   const draft = clean()
   corrupt(draft)
-  expect(wrongMails(draft.outbox, draft.runs, 1).join('\n')).toContain(wrong)
+  expect(findMailProblems(draft.outbox, draft.runs, 1).join('\n')).toContain(wrong)
 })
 
 function set<T extends object>(target: T | undefined, change: Partial<T>): void {

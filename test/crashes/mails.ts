@@ -1,12 +1,15 @@
 import type { Context } from '#server/kit/context.ts'
 import { hashSecret } from '#server/kit/id.ts'
-import { linkIn } from '#test/mail/mails.ts'
+import { findLink } from '#test/mail/mails.ts'
 
 /** A received mail: its id in the outbox, its recipient and its link. */
-export type Arrived = { id: string; recipient: string; link: string }
+export type ReceivedMail = { id: string; recipient: string; link: string }
 
 /** The mails received during one run of the server, in order, and whether it was killed. */
-export type ServerRun<One extends { id: string } = Arrived> = { arrived: One[]; wasKilled: boolean }
+export type ServerRun<One extends { id: string } = ReceivedMail> = {
+  arrived: One[]
+  wasKilled: boolean
+}
 
 /**
  * The final outbox in order, which mails contain an invitation's link, and the hash of each
@@ -39,11 +42,11 @@ export async function readOutbox({ db }: Context): Promise<Outbox> {
 }
 
 /** Parses a received mail. */
-export async function readMail(mail: { to: string[]; text: string }): Promise<Arrived> {
+export async function parseMail(mail: { to: string[]; text: string }): Promise<ReceivedMail> {
   return {
     id: mail.text.match(/^Message-ID: <([^@]+)@/im)?.[1] ?? '',
     recipient: mail.to.join(', '),
-    link: (await linkIn(mail)) ?? '',
+    link: (await findLink(mail)) ?? '',
   }
 }
 
@@ -51,7 +54,7 @@ export async function readMail(mail: { to: string[]; text: string }): Promise<Ar
  * Checks the mails and returns a line for each problem. A mail may arrive twice only if the server
  * was killed between sending and recording it, and only as many as are sent at a time.
  */
-export function wrongMails(
+export function findMailProblems(
   { mails, invitations }: Outbox,
   runs: ServerRun[],
   atOnce: number,
@@ -76,7 +79,7 @@ export function wrongMails(
     ...[...byLink]
       .filter(([, several]) => new Set(several.map(({ id }) => id)).size > 1)
       .map(([, several]) => `two emails to ${several[0]?.recipient} have one link`),
-    ...sentAgain('email', runs, atOnce),
+    ...findRepeatProblems('email', runs, atOnce),
     ...invitations
       .filter(({ email, secretHash }) => hashSecret(getSecret(linkOf(email))) !== secretHash)
       .map(({ email }) => `the newest link to ${email} is not good`),
@@ -89,7 +92,7 @@ const getSecret = (link: string) => link.split('/').at(-1) ?? ''
  * Checks repeated mails: only those a killed server had in progress may be repeated, at most as
  * many as it sends at a time. Which of the last ones depends on the slowest reply.
  */
-export function sentAgain(
+export function findRepeatProblems(
   what: string,
   runs: ServerRun<{ id: string }>[],
   atOnce: number,
@@ -108,7 +111,7 @@ export function sentAgain(
 }
 
 /** The number of mails that arrived more than once. */
-export function countTwice(runs: ServerRun<{ id: string }>[]): number {
+export function countRepeatedMails(runs: ServerRun<{ id: string }>[]): number {
   const byId = Map.groupBy(
     runs.flatMap(({ arrived }) => arrived),
     ({ id }) => id,

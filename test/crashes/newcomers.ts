@@ -15,9 +15,9 @@ import { listPeople } from '#contract/people/people.ts'
 import { type ProfileRole, profileRoles } from '#contract/roles.ts'
 import { pickOne, randomBoolean } from '#seed/random.ts'
 import { hashSecret } from '#server/kit/id.ts'
-import { getSecret } from '#test/accounts/onboard.ts'
-import { personFact } from './facts.ts'
-import { type Desk, look, make } from './writer.ts'
+import { getInviteSecret } from '#test/accounts/onboard.ts'
+import { toPersonFact } from './facts.ts'
+import { makeChange, readUnrecorded, type WriterContext } from './writer.ts'
 
 type Newcomer = {
   role: ProfileRole
@@ -33,7 +33,7 @@ const Invited = z.object({ inviteUrl: z.string() })
 const password = 'correct horse'
 
 /** Adds a person and goes on to a random stage: invited again, active, blocked, signed in. */
-export async function onboardNewcomer(desk: Desk, domain: string): Promise<void> {
+export async function onboardNewcomer(desk: WriterContext, domain: string): Promise<void> {
   const { random } = desk
   const role = pickOne(random, profileRoles)
   const person = await add(desk, role)
@@ -48,33 +48,33 @@ export async function onboardNewcomer(desk: Desk, domain: string): Promise<void>
   }
 }
 
-async function add(desk: Desk, role: ProfileRole): Promise<Newcomer> {
+async function add(desk: WriterContext, role: ProfileRole): Promise<Newcomer> {
   const email = `${role}-${randomBytes(6).toString('hex')}@school.test`
-  const reply = await make(desk, {
+  const reply = await makeChange(desk, {
     what: `add ${email}`,
     to: addPerson[role],
     body: { name: 'New', email },
     effects: {
-      [`person ${email}`]: personFact(role, false, false),
+      [`person ${email}`]: toPersonFact(role, false, false),
       [`password ${email}`]: 'none',
       [`emails ${email}`]: '1',
     },
     learned: (answer) => toInvitation(email, answer),
   })
   const url = toUrl(listPeople[role], {}, { search: email })
-  const listed = z.array(z.object({ _id: z.string() })).parse(await look(desk, url))
-  const secret = getSecret(Invited.parse(reply).inviteUrl)
+  const listed = z.array(z.object({ _id: z.string() })).parse(await readUnrecorded(desk, url))
+  const secret = getInviteSecret(Invited.parse(reply).inviteUrl)
   return { role, email, id: listed[0]?._id ?? '', secret, mails: 1, sessions: [] }
 }
 
 const toInvitation = (email: string, answer: unknown) => ({
-  [`invitation ${email}`]: hashSecret(getSecret(Invited.parse(answer).inviteUrl)),
+  [`invitation ${email}`]: hashSecret(getInviteSecret(Invited.parse(answer).inviteUrl)),
 })
 
-async function inviteAgain(desk: Desk, person: Newcomer): Promise<void> {
+async function inviteAgain(desk: WriterContext, person: Newcomer): Promise<void> {
   const { role, email, id } = person
   person.mails += 1
-  const reply = await make(desk, {
+  const reply = await makeChange(desk, {
     what: `invite ${email} again`,
     to: blockUnblock[role],
     body: { id, action: 'block' },
@@ -82,11 +82,14 @@ async function inviteAgain(desk: Desk, person: Newcomer): Promise<void> {
     learned: (answer) => toInvitation(email, answer),
     unsure: [`invitation ${email}`],
   })
-  person.secret = getSecret(Invited.parse(reply).inviteUrl)
+  person.secret = getInviteSecret(Invited.parse(reply).inviteUrl)
 }
 
-async function choosePassword(desk: Desk, { role, email, secret }: Newcomer): Promise<void> {
-  await make(desk, {
+async function choosePassword(
+  desk: WriterContext,
+  { role, email, secret }: Newcomer,
+): Promise<void> {
+  await makeChange(desk, {
     what: `${email} chooses a password`,
     to: { ...setPassword[role], path: toUrl(setPassword[role], { id: secret }) },
     body: { password },
@@ -94,16 +97,20 @@ async function choosePassword(desk: Desk, { role, email, secret }: Newcomer): Pr
   })
 }
 
-async function completeProfile(desk: Desk, person: Newcomer, domain: string): Promise<void> {
+async function completeProfile(
+  desk: WriterContext,
+  person: Newcomer,
+  domain: string,
+): Promise<void> {
   const { role, email, secret } = person
   const profile = { number: '5550001111', gender: 'female', qualification: 'BSc' }
   const more = { address: '1 Main Street', dob: '2000-02-29', age: 26 }
-  await make(desk, {
+  await makeChange(desk, {
     what: `${email} completes the profile`,
     to: { ...setProfile[role], path: toUrl(setProfile[role], { id: secret }) },
     body: { ...profile, ...more, domain, domains: [domain] },
     effects: {
-      [`person ${email}`]: personFact(role, true, false),
+      [`person ${email}`]: toPersonFact(role, true, false),
       [`number ${email}`]: profile.number,
       [`invitation ${email}`]: null,
       ...(role === 'student' && {
@@ -114,11 +121,11 @@ async function completeProfile(desk: Desk, person: Newcomer, domain: string): Pr
   })
 }
 
-async function signIn(desk: Desk, person: Newcomer): Promise<void> {
+async function signIn(desk: WriterContext, person: Newcomer): Promise<void> {
   const { role, email, sessions } = person
   const open = async () => {
     let token = ''
-    await make(desk, {
+    await makeChange(desk, {
       what: `${email} signs in`,
       to: login[role],
       body: { email, password },
@@ -134,7 +141,7 @@ async function signIn(desk: Desk, person: Newcomer): Promise<void> {
   }
   const [first, second] = [await open(), await open()]
   if (randomBoolean(desk.random, 0.5)) {
-    await make(desk, {
+    await makeChange(desk, {
       what: `${email} changes the password`,
       to: updatePassword[role],
       token: second,
@@ -143,7 +150,7 @@ async function signIn(desk: Desk, person: Newcomer): Promise<void> {
     })
     person.sessions = [hashSecret(second)]
   }
-  await make(desk, {
+  await makeChange(desk, {
     what: `${email} signs out`,
     to: logout[role],
     token: second,
@@ -152,14 +159,14 @@ async function signIn(desk: Desk, person: Newcomer): Promise<void> {
   })
 }
 
-async function block(desk: Desk, { role, email, id, sessions }: Newcomer): Promise<void> {
+async function block(desk: WriterContext, { role, email, id, sessions }: Newcomer): Promise<void> {
   for (const action of ['block', 'unblock'] as const) {
-    await make(desk, {
+    await makeChange(desk, {
       what: `${action} ${email}`,
       to: blockUnblock[role],
       body: { id, action },
       effects: {
-        [`person ${email}`]: personFact(role, true, action === 'block'),
+        [`person ${email}`]: toPersonFact(role, true, action === 'block'),
         ...Object.fromEntries(sessions.map((hash) => [`session ${hash}`, null])),
       },
     })

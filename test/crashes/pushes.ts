@@ -5,15 +5,15 @@ import type { Db } from '#server/database/connect.ts'
 import { concurrentPushes } from '#server/notifications/push/pusher.ts'
 import type { startPushService } from '#test/push/push-service.ts'
 import { supersedes } from '#test/schools/checks/expected-notifications.ts'
-import type { Send } from '../races/course.ts'
-import { retryTurnedAway } from '../races/retry-turned-away.ts'
-import { type ServerRun, sentAgain } from './mails.ts'
-import type { Corner } from './weeks.ts'
+import type { Send } from '../races/race-school.ts'
+import { retryWhileOverloaded } from '../races/retry-while-overloaded.ts'
+import { findRepeatProblems, type ServerRun } from './mails.ts'
+import type { Workspace } from './weeks.ts'
 
 type Service = Awaited<ReturnType<typeof startPushService>>
 
 /** A push message as read by its browser. The id combines notification and recipient. */
-export type Pushed = { id: string }
+export type ReceivedPush = { id: string }
 
 const makeId = (notice: string, reader: string) => `${notice} for ${reader}`
 
@@ -21,7 +21,7 @@ const makeId = (notice: string, reader: string) => `${notice} for ${reader}`
 export async function subscribeAll(
   service: Service,
   send: Send,
-  corners: readonly Corner[],
+  corners: readonly Workspace[],
 ): Promise<void> {
   const people = corners.flatMap(({ advisor, reviewer, student, reminded }) => [
     { ...advisor, role: 'advisor' as const },
@@ -36,18 +36,18 @@ async function subscribe(
   send: Send,
   { _id, token, role }: { _id: string; token: string; role: Exclude<Role, 'admin'> },
 ): Promise<void> {
-  const { answer: asked } = await retryTurnedAway(() =>
+  const { answer: asked } = await retryWhileOverloaded(() =>
     send('GET', getPushKey[role].path, { token }),
   )
   const { key } = getPushKey[role].reply.parse(asked?.body)
   const value = service.subscribe(_id, key)
   const put = () => send('PUT', subscribePush[role].path, { token, body: { value } })
-  const { answer } = await retryTurnedAway(put)
+  const { answer } = await retryWhileOverloaded(put)
   if (answer?.status !== 200) throw new Error(`No subscription: ${JSON.stringify(answer)}`)
 }
 
 /** The messages received after the first so many. */
-export const pushedSince = ({ messages }: Service, count: number): Pushed[] =>
+export const getPushesAfter = ({ messages }: Service, count: number): ReceivedPush[] =>
   messages.slice(count).map(({ browser, pushed }) => ({ id: makeId(pushed.id, browser) }))
 
 /**
@@ -55,9 +55,9 @@ export const pushedSince = ({ messages }: Service, count: number): Pushed[] =>
  * reached its recipient's browser and no other, twice only if a killed server had it in progress.
  * One that is unknown may have been for somebody whose notifications an erasure removed.
  */
-export async function wrongPushes(
+export async function findPushProblems(
   db: Db,
-  runs: ServerRun<Pushed>[],
+  runs: ServerRun<ReceivedPush>[],
   forgotten: ReadonlySet<string>,
 ) {
   const sentNotices = await db
@@ -87,6 +87,6 @@ export async function wrongPushes(
     ...[...arrived]
       .filter((id) => !known.has(id) && !mayBeErased(id))
       .map((id) => `${id} was pushed, and not told`),
-    ...sentAgain('push', runs, concurrentPushes),
+    ...findRepeatProblems('push', runs, concurrentPushes),
   ]
 }

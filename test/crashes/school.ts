@@ -12,20 +12,25 @@ import { startMailServer } from '#test/mail/mail-server.ts'
 import { startPushService } from '#test/push/push-service.ts'
 import { findInconsistencies } from '#test/schools/checks/find-inconsistencies.ts'
 import { findUnmailed } from '#test/schools/checks/mailed.ts'
-import { readNotified, wrongNotices } from '#test/schools/checks/notified.ts'
-import { makeRealSchool, type RealServer, sendTo, startServer } from '#test/schools/real-school.ts'
-import { startProject } from '#test/schools/school-with-writers.ts'
+import { findWrongNotifications, readNotificationRows } from '#test/schools/checks/notified.ts'
+import {
+  makeRealSchool,
+  makeSender,
+  type RealServer,
+  startServer,
+} from '#test/schools/real-school.ts'
+import { startScript } from '#test/schools/school-under-writes.ts'
 import { insertWebhook } from '#test/webhooks/factories.ts'
 import { findWrongEvents } from '#test/webhooks/find-wrong-events.ts'
 import { startReceiver } from '#test/webhooks/receiver.ts'
 import { readFacts } from './facts.ts'
-import { applyEffects, type Facts, findLosses, type Open } from './find-losses.ts'
-import { makeCorners, remindSoon, startWriting, type Work } from './load.ts'
-import { readMail, readOutbox, type ServerRun, wrongMails } from './mails.ts'
-import { type Pushed, pushedSince, subscribeAll, wrongPushes } from './pushes.ts'
-import { wrongReminded } from './reminded.ts'
-import type { Corner } from './weeks.ts'
-import type { Desk } from './writer.ts'
+import { applyEffects, type Facts, findLosses, type OpenCall } from './find-losses.ts'
+import { makeWorkspaces, remindSoon, startWriting, type Work } from './load.ts'
+import { findMailProblems, parseMail, readOutbox, type ServerRun } from './mails.ts'
+import { findPushProblems, getPushesAfter, type ReceivedPush, subscribeAll } from './pushes.ts'
+import { findReminderProblems } from './reminders.ts'
+import type { Workspace } from './weeks.ts'
+import type { WriterContext } from './writer.ts'
 
 const within = 30_000
 const mailWithinMs = 3_000
@@ -56,10 +61,10 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster, work?: 
   await context.db.destroy()
   const servers: RealServer[] = []
   const runs: ServerRun[] = []
-  const pushRuns: ServerRun<Pushed>[] = []
-  const reminded: Corner['reminded'][] = []
-  const desk: Desk = {
-    send: sendTo(servers),
+  const pushRuns: ServerRun<ReceivedPush>[] = []
+  const reminded: Workspace['reminded'][] = []
+  const desk: WriterContext = {
+    send: makeSender(servers),
     random,
     known: new Map(),
     open: [],
@@ -101,7 +106,7 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster, work?: 
 
     /** Starts the server and kills it after so many ms. */
     async startAndKill(afterMs: number) {
-      const starting = startProject('server/main.ts', [], settings)
+      const starting = startScript('server/main.ts', [], settings)
       await setTimeout(afterMs)
       starting.signal('SIGKILL')
       await starting.ended
@@ -125,12 +130,12 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster, work?: 
     },
 
     /** Compares acknowledged and possible effects with the database. */
-    async compare(open: Open[]) {
+    async compare(open: OpenCall[]) {
       await inDatabase(async ({ db }) => {
         const actual = await readFacts(db)
         expect(findLosses(desk.known, open, actual)).toEqual([])
         expect(await findInconsistencies(db)).toEqual([])
-        expect(wrongNotices(await readNotified(db), Date.now())).toEqual([])
+        expect(findWrongNotifications(await readNotificationRows(db), Date.now())).toEqual([])
         if (address.kind === 'sqlite') expect(await damage(db)).toEqual([])
         learn(actual)
       })
@@ -142,7 +147,7 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster, work?: 
      */
     async write(moment: number | 'mail' | 'event', breakIt: () => Promise<unknown>) {
       const corners = await inDatabase(async (at) => {
-        const made = await inTransaction(at, (stage) => makeCorners({ context: stage }))
+        const made = await inTransaction(at, (stage) => makeWorkspaces({ context: stage }))
         learn(await readFacts(at.db))
         return made
       })
@@ -174,7 +179,7 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster, work?: 
       await pushService.untilQuiet()
       run.closePushes(wasKilled)
       const before = runs.reduce((sum, { arrived }) => sum + arrived.length, 0)
-      const arrived = await Promise.all(mailServer.mails.slice(before).map(readMail))
+      const arrived = await Promise.all(mailServer.mails.slice(before).map(parseMail))
       runs.push({ arrived, wasKilled })
     },
 
@@ -183,7 +188,7 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster, work?: 
      */
     closePushes(wasKilled: boolean) {
       const before = pushRuns.reduce((sum, { arrived }) => sum + arrived.length, 0)
-      pushRuns.push({ arrived: pushedSince(pushService, before), wasKilled })
+      pushRuns.push({ arrived: getPushesAfter(pushService, before), wasKilled })
     },
 
     /** Waits until the server is ready. */
@@ -218,10 +223,10 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster, work?: 
     /** Checks the notifications of all runs, with their mails and push messages. */
     async checkNotices() {
       return await inDatabase(async ({ db, clock }) => {
-        expect(wrongNotices(await readNotified(db), clock())).toEqual([])
+        expect(findWrongNotifications(await readNotificationRows(db), clock())).toEqual([])
         expect(await findUnmailed(db, clock())).toEqual([])
-        expect(await wrongPushes(db, pushRuns, desk.forgotten)).toEqual([])
-        expect(await wrongReminded(db, reminded)).toEqual([])
+        expect(await findPushProblems(db, pushRuns, desk.forgotten)).toEqual([])
+        expect(await findReminderProblems(db, reminded)).toEqual([])
         return (await db.selectFrom('notifications').select('id').execute()).length
       })
     },
@@ -245,7 +250,7 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster, work?: 
     /** Checks the mails of all runs. */
     async checkMails() {
       const outbox = await inDatabase(readOutbox)
-      expect(wrongMails(outbox, runs, mailsAtOnce)).toEqual([])
+      expect(findMailProblems(outbox, runs, mailsAtOnce)).toEqual([])
       return outbox.mails.length
     },
   }

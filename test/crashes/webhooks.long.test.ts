@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { randomBoolean, randomInteger } from '#seed/random.ts'
-import { clusterForTest } from '#test/schools/real-school.ts'
-import { startRandom } from '#test/schools/start-random.ts'
-import { printLine } from '#test/steps.ts'
+import { printLine } from '#test/print-line.ts'
+import { startTestCluster } from '#test/schools/real-school.ts'
+import { makeSeededRandom } from '#test/schools/seeded-random.ts'
 import { makeCrashSchool } from './school.ts'
 
 const breakWithinMs = 1_500
@@ -18,8 +18,8 @@ test.each([
   '%s: a server killed %i times with webhooks loses no event, and repeats some under the same id',
   { timeout: 20 * minuteMs },
   async (database, kills) => {
-    const random = startRandom()
-    const cluster = database === 'SQLite' ? undefined : await clusterForTest({ durable: true })
+    const random = makeSeededRandom()
+    const cluster = database === 'SQLite' ? undefined : await startTestCluster({ durable: true })
     const school = await makeCrashSchool(random, cluster)
     for (let kill = 0; kill < kills; kill++) {
       await school.start()

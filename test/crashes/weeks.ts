@@ -8,24 +8,30 @@ import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { addSlots } from '#contract/slots/slots.ts'
 import { addTask, editTask } from '#contract/tasks/tasks.ts'
 import { randomBoolean } from '#seed/random.ts'
-import type { Someone } from '../races/cast.ts'
-import { toSpans } from '../races/ledger.ts'
-import { addAndWithdrawAbsence, type Maker } from './absences.ts'
-import { reviewFact } from './facts.ts'
-import { bookAll, changePlans, type Place, type Planned, plannedEffects } from './plans.ts'
-import { type Desk, make } from './writer.ts'
+import { toSlotTimes } from '../races/ledger.ts'
+import type { Actor } from '../races/scene-helpers.ts'
+import { type AbsenceReviewer, addAndWithdrawAbsence } from './absences.ts'
+import { toReviewFact } from './facts.ts'
+import {
+  bookAsPlan,
+  getScheduleEffects,
+  rescheduleReview,
+  type ScheduledReview,
+  type SlotFact,
+} from './schedule-changes.ts'
+import { makeChange, type WriterContext } from './writer.ts'
 
 /** A part of the school that one writer works on alone. Its review is the open one. */
-export type Corner = Planned & {
-  advisor: Someone
-  student: Someone & { email: string }
+export type Workspace = ScheduledReview & {
+  advisor: Actor
+  student: Actor & { email: string }
   domain: string
   week: number
-  maker: Maker
+  maker: AbsenceReviewer
   /** A review that began earlier with its slot, until a no-show is recorded. */
-  begun: { of: Planned; slot: string } | undefined
+  begun: { of: ScheduledReview; slot: string } | undefined
   /** A review whose reminder becomes due while the server runs. */
-  reminded: { student: Someone; reviewer: Someone; review: string; startsAt: number }
+  reminded: { student: Actor; reviewer: Actor; review: string; startsAt: number }
   /** The number of audit log entries about the reviewer's absences. */
   away: number
   /** The day of the slots (YYYY-MM-DD) and how many minutes of it are used. */
@@ -41,19 +47,19 @@ const clock = (minute: number) =>
  * A student's week: slots are added, one is booked, the review is marked, and the next one is
  * opened.
  */
-export async function runWeeks(desk: Desk, corner: Corner): Promise<void> {
+export async function runWeek(desk: WriterContext, corner: Workspace): Promise<void> {
   const { advisor, reviewer, student, review, week } = corner
   const isFirst = corner.minute === 0
   const slots = await publish(desk, corner)
   const [first, second, third, fourth] = slots
   if (!first || !second || !third || !fourth) throw new Error('Too few slots were added')
-  if (randomBoolean(desk.random, 0.3)) await bookAll(desk, corner, first)
+  if (randomBoolean(desk.random, 0.3)) await bookAsPlan(desk, corner, first)
   else await book(desk, corner, first)
   // Later the reviewer has marked reviews on that day.
   if (isFirst && randomBoolean(desk.random, 0.4)) return addAndWithdrawAbsence(desk, corner, slots)
-  const slot = await changePlans(desk, corner, [first, second, third, fourth])
+  const slot = await rescheduleReview(desk, corner, [first, second, third, fourth])
   const open = { slot: slot._id, isClosed: false }
-  await make(desk, {
+  await makeChange(desk, {
     what: `tasks of ${review}`,
     to: updateTaskStatus.advisor,
     token: advisor.token,
@@ -62,14 +68,14 @@ export async function runWeeks(desk: Desk, corner: Corner): Promise<void> {
   })
   const isMarked = randomBoolean(desk.random, 0.5)
   if (isMarked) {
-    await make(desk, {
+    await makeChange(desk, {
       what: `mark ${review}`,
       to: updateMark,
       token: reviewer.token,
       body: { id: review, value: { mark: { code: 61, theory: 62, weekStatus: 'Task Critical' } } },
       effects: {
-        ...plannedEffects(corner, 'marked'),
-        [`review ${review}`]: reviewFact({ status: 'conducted', ...open }),
+        ...getScheduleEffects(corner, 'marked'),
+        [`review ${review}`]: toReviewFact({ status: 'conducted', ...open }),
         [`mark ${review}`]: '61',
       },
     })
@@ -79,14 +85,14 @@ export async function runWeeks(desk: Desk, corner: Corner): Promise<void> {
   const closed = isMarked
     ? { status: 'conducted', slot: slot._id, isClosed: true }
     : { status: 'not-scheduled', slot: null, isClosed: true }
-  const reply = await make(desk, {
+  const reply = await makeChange(desk, {
     what: `follow ${review}`,
     to: createReview.advisor,
     token: advisor.token,
     body: { id: review, value: { status: way } },
     effects: {
-      ...plannedEffects(corner, 'decided', isMarked ? undefined : null),
-      [`review ${review}`]: reviewFact(closed),
+      ...getScheduleEffects(corner, 'decided', isMarked ? undefined : null),
+      [`review ${review}`]: toReviewFact(closed),
       [`after ${review}`]: `week ${next}`,
       [`week ${student.email}`]: String(next),
     },
@@ -94,7 +100,7 @@ export async function runWeeks(desk: Desk, corner: Corner): Promise<void> {
       const { _id } = ReviewReply.parse(answer).review
       const fresh = { status: 'not-scheduled', slot: null, isClosed: false }
       return {
-        [`review ${_id}`]: reviewFact(fresh),
+        [`review ${_id}`]: toReviewFact(fresh),
         [`seminar ${_id}`]: 'Not added',
         [`mark ${_id}`]: '0',
       }
@@ -104,26 +110,30 @@ export async function runWeeks(desk: Desk, corner: Corner): Promise<void> {
   Object.assign(corner, { review: _id, week: next, lines: [], slotChanges: 0 })
 }
 
-async function book(desk: Desk, corner: Corner, { _id: slot }: Place): Promise<void> {
+async function book(
+  desk: WriterContext,
+  corner: Workspace,
+  { _id: slot }: SlotFact,
+): Promise<void> {
   const { advisor, reviewer, review } = corner
-  await make(desk, {
+  await makeChange(desk, {
     what: `book ${slot} for ${review}`,
     to: bookSlot.advisor,
     token: advisor.token,
     body: { value: { reviewId: review, reviewer: reviewer._id, slot } },
-    effects: plannedEffects(corner, 'booked', slot),
+    effects: getScheduleEffects(corner, 'booked', slot),
   })
 }
 
-async function publish(desk: Desk, corner: Corner): Promise<Place[]> {
+async function publish(desk: WriterContext, corner: Workspace): Promise<SlotFact[]> {
   const { reviewer, day, minute } = corner
   corner.minute += 4
   const times = { timeStart: clock(minute), timeEnd: clock(minute + 4) }
   const range = { date: day, ...times, reviewTime: 1 }
   const nameOf = ({ startsAt }: { startsAt: number }) => `slot ${reviewer._id} ${startsAt}`
-  const spans = toSpans(range)
+  const spans = toSlotTimes(range)
   const effects = spans.map((span) => [nameOf(span), String(span.endsAt)])
-  const reply = await make(desk, {
+  const reply = await makeChange(desk, {
     what: `add slots ${day} ${range.timeStart} of ${reviewer._id}`,
     to: addSlots,
     token: reviewer.token,
@@ -141,9 +151,9 @@ async function publish(desk: Desk, corner: Corner): Promise<Place[]> {
 let written = 0
 
 /** Adds a domain and a week's task, and edits the task. */
-export async function writeTasks(desk: Desk): Promise<void> {
+export async function writeTasks(desk: WriterContext): Promise<void> {
   const name = `Written ${Date.now()} ${++written}`
-  const added = await make(desk, {
+  const added = await makeChange(desk, {
     what: `add ${name}`,
     to: addDomain,
     body: { name },
@@ -157,7 +167,7 @@ export async function writeTasks(desk: Desk): Promise<void> {
   })
   const TaskReply = z.object({ task: z.object({ _id: z.string() }) })
   let id = ''
-  await make(desk, {
+  await makeChange(desk, {
     what: `add the task of ${name}`,
     to: addTask,
     body: { weekNo: 1, domain: domain._id, ...task('one') },
@@ -167,7 +177,7 @@ export async function writeTasks(desk: Desk): Promise<void> {
       return { [`task ${id}`]: '["one"]' }
     },
   })
-  await make(desk, {
+  await makeChange(desk, {
     what: `change the task of ${name}`,
     to: editTask,
     body: { id, value: { week: 2, ...task('two') } },

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Random } from '#seed/random.ts'
-import type { Send } from '../races/course.ts'
-import { applyEffects, type Effects, type Known, type Open } from './find-losses.ts'
+import type { Send } from '../races/race-school.ts'
+import { type AcknowledgedFacts, applyEffects, type Effects, type OpenCall } from './find-losses.ts'
 
 /** Thrown if a call had no reply, or one that does not say whether it was applied. */
-export class Interrupted extends Error {}
+export class UnknownOutcome extends Error {}
 
 /** A call that changes something, with its effects. */
 export type Change = {
@@ -24,11 +24,11 @@ export type Change = {
 }
 
 /** Shared by all writers of a school: access to the server, and the log of its replies. */
-export type Desk = {
+export type WriterContext = {
   send: Send
   random: Random
-  known: Known
-  open: Open[]
+  known: AcknowledgedFacts
+  open: OpenCall[]
   count: { acknowledged: number; repeated: number }
   adminToken: string
   /** The ids of people whose notifications an erasure may have removed. */
@@ -36,7 +36,7 @@ export type Desk = {
 }
 
 /** Makes a change and records it as acknowledged or open. */
-export async function make(desk: Desk, change: Change): Promise<unknown> {
+export async function makeChange(desk: WriterContext, change: Change): Promise<unknown> {
   const { what, to, token = desk.adminToken, body, effects, learned, unsure = [] } = change
   const key = change.isRepeated ? randomUUID() : undefined
   const send = () => desk.send(to.method, to.path, { token, body, ...(key && { key }) })
@@ -45,7 +45,7 @@ export async function make(desk: Desk, change: Change): Promise<unknown> {
     const again = async () => (await send())?.status
     desk.open.push({ what, effects, ...(key && { again }) })
     for (const name of unsure) desk.known.delete(name)
-    throw new Interrupted(what)
+    throw new UnknownOutcome(what)
   }
   if (answer.status !== 200)
     throw new Error(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`)
@@ -55,8 +55,12 @@ export async function make(desk: Desk, change: Change): Promise<unknown> {
 }
 
 /** Reads something without recording it. */
-export async function look(desk: Desk, path: string, token = desk.adminToken): Promise<unknown> {
+export async function readUnrecorded(
+  desk: WriterContext,
+  path: string,
+  token = desk.adminToken,
+): Promise<unknown> {
   const answer = await desk.send('GET', path, { token })
-  if (!answer || answer.status >= 500) throw new Interrupted(path)
+  if (!answer || answer.status >= 500) throw new UnknownOutcome(path)
   return answer.body
 }

@@ -15,12 +15,12 @@ const onPostgres = process.env.TEST_DATABASE === 'postgres'
 
 /** A new, migrated database of the kind this run tests. */
 export async function freshDatabase(): Promise<TestDatabase> {
-  return onPostgres ? claimPostgres() : copiedDatabase(await migratedFile())
+  return onPostgres ? claimPostgres() : copyDatabaseFile(await migratedFile())
 }
 
 /** The same for tests that change the schema. */
-export async function ownDatabase(): Promise<TestDatabase> {
-  const database = open(await emptyDatabase())
+export async function createAlterableDatabase(): Promise<TestDatabase> {
+  const database = open(await createEmptyDatabase())
   await migrate(database.db)
   return database
 }
@@ -41,7 +41,7 @@ function migratedFile(): Promise<string> {
 }
 
 /** A copy of the SQLite database in `file`. */
-export async function copiedDatabase(file: string): Promise<TestDatabase> {
+export async function copyDatabaseFile(file: string): Promise<TestDatabase> {
   const place = makeSqlite()
   copyFileSync(file, place.address.file)
   return open(place)
@@ -60,7 +60,7 @@ function open({ address, drop }: Place): TestDatabase {
 }
 
 /** An empty database of the kind this run tests. */
-export async function emptyDatabase(): Promise<Place> {
+export async function createEmptyDatabase(): Promise<Place> {
   return onPostgres ? makePostgres() : makeSqlite()
 }
 

@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { type Db, isPostgres, openDatabase } from '#server/database/connect.ts'
-import type { Recorded } from '../call-log.ts'
+import type { RecordedStatement } from '../recorded-statements.ts'
 import type { TestDatabase } from './database.ts'
 
 /** The tables that grow, which no statement may read entirely. */
@@ -38,7 +38,10 @@ export async function openToExplain({ db, address }: TestDatabase): Promise<Db> 
  * The parts of a statement's plan that read a whole table, in the database's words; empty for a
  * good plan. Full index scans count as well, unless a limit ends them.
  */
-export async function findScans(db: Db, { sql: text, parameters }: Recorded): Promise<string[]> {
+export async function findScans(
+  db: Db,
+  { sql: text, parameters }: RecordedStatement,
+): Promise<string[]> {
   const explain = isPostgres(db) ? 'explain (format json)' : 'explain query plan'
   const { rows } = await db.executeQuery(CompiledQuery.raw(`${explain} ${text}`, [...parameters]))
   return isPostgres(db) ? scansInPostgres(rows) : scansInSqlite(rows, text)

@@ -5,12 +5,12 @@ import type { Cluster } from './postgres.ts'
 /** Creates an empty database in a cluster and returns its URL. */
 export async function makeDatabaseIn(cluster: Cluster): Promise<string> {
   const name = `school_${randomBytes(4).toString('hex')}`
-  await askPostgres(cluster.url('postgres'), `create database ${name}`)
+  await queryPostgresColumn(cluster.url('postgres'), `create database ${name}`)
   return cluster.url(name)
 }
 
 /** The first column of a query's result. */
-export async function askPostgres(url: string, query: string): Promise<unknown[]> {
+export async function queryPostgresColumn(url: string, query: string): Promise<unknown[]> {
   const client = new pg.Client(url)
   await client.connect()
   try {

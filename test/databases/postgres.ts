@@ -25,9 +25,9 @@ export type Cluster = {
  * fsync, like a real school's.
  */
 export async function startCluster({ durable = false } = {}): Promise<Cluster> {
-  const bin = postgresFolder()
+  const bin = findPostgresPrograms()
   const folder = mkdtempSync(join(tmpdir(), 'weekward-postgres-'))
-  const port = await freePort()
+  const port = await findFreePort()
   const data = join(folder, 'data')
   if (userInfo().uid === 0) execFileSync('chown', ['postgres', folder])
   run(join(bin, 'initdb'), '-D', data, '-U', 'weekward', '-A', 'trust', '-E', 'UTF8', '--no-sync')
@@ -114,7 +114,7 @@ function run(command: string, ...args: string[]): void {
 }
 
 /** The folder of PostgreSQL's programs. Throws an Error that says what to install. */
-export function postgresFolder(): string {
+export function findPostgresPrograms(): string {
   const candidates = [
     ...globSync('/usr/lib/postgresql/*/bin').sort().reverse(),
     ...(process.env.PATH ?? '').split(':'),
@@ -127,7 +127,7 @@ export function postgresFolder(): string {
 }
 
 /** A free port on loopback. */
-export function freePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '../databases/postgres.ts'
+import { findFreePort } from '../databases/postgres.ts'
 
 const caddyfile = join(import.meta.dirname, '../../deploy/Caddyfile')
 const readyWithinMs = 20_000
@@ -16,11 +16,14 @@ export type Caddy = { url: string; authority: string; stop: () => Promise<void> 
 /**
  * Starts Caddy in front of local Weekward processes, with their ports in the Caddyfile's format.
  */
-export async function runCaddy(weekwardPort: number | string, httpsPort: number): Promise<Caddy> {
+export async function startCaddyProcess(
+  weekwardPort: number | string,
+  httpsPort: number,
+): Promise<Caddy> {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-caddy-'))
   const options = [
     ...['local_certs', 'skip_install_trust'],
-    ...[`http_port ${await freePort()}`, `https_port ${httpsPort}`],
+    ...[`http_port ${await findFreePort()}`, `https_port ${httpsPort}`],
   ]
   const caddy = spawn('caddy', ['run', '--config', caddyfile], {
     cwd: folder,

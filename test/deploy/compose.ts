@@ -16,7 +16,7 @@ const Service = z.looseObject({
  * Parses compose.yaml with these variables in `.env`, including `${NAME}`, `${NAME:?why}` and `$$`.
  * Throws an Error with `why` for a missing one.
  */
-export function composeModel(given: Record<string, string>) {
+export function parseComposeFile(given: Record<string, string>) {
   const text = readFileSync(file, 'utf8').replaceAll(
     /\$(?:\$|\{(\w+)(?::\?([^}]*))?\})/g,
     (_whole, name?: string, why?: string) => {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { freePort } from '../databases/postgres.ts'
+import { findFreePort } from '../databases/postgres.ts'
 import { startProcess } from '../processes/process.ts'
 
 const deploy = join(import.meta.dirname, '../../deploy')
@@ -14,7 +14,7 @@ const deploy = join(import.meta.dirname, '../../deploy')
 export async function startHaproxy([one, two, three]: [number, number, number]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-haproxy-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const port = await freePort()
+  const port = await findFreePort()
   const values: Record<string, number> = {
     PAGES_PORT: port,
     ONE_PORT: one,

@@ -13,14 +13,14 @@ type Ask = {
 type Answer = { status: number; headers: NodeJS.Dict<string | string[]>; body: string }
 
 /** The options of a client that trusts one authority and resolves every name to this machine. */
-export function trustIn(ca: Buffer) {
+export function makeTrustOptions(ca: Buffer) {
   const lookup: LookupFunction = (_name, options, found) =>
     options.all ? found(null, [{ address: '127.0.0.1', family: 4 }]) : found(null, '127.0.0.1', 4)
   return { ca, lookup }
 }
 
 /** A client with these options. */
-export function clientTrusting(trust: Trust) {
+export function makeClient(trust: TrustOptions) {
   const agent = new Agent({ ...trust, keepAlive: true })
 
   /** Sends a request and returns the reply. Rejects if there is none. */
@@ -49,5 +49,5 @@ export function clientTrusting(trust: Trust) {
   }
 }
 
-export type Trust = ReturnType<typeof trustIn>
-export type Client = ReturnType<typeof clientTrusting>
+export type TrustOptions = ReturnType<typeof makeTrustOptions>
+export type Client = ReturnType<typeof makeClient>

@@ -3,38 +3,38 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
-import { freePort } from '../databases/postgres.ts'
+import { findFreePort } from '../databases/postgres.ts'
 import { startProcess } from '../processes/process.ts'
-import { runCaddy } from './caddy.ts'
-import { type Client, clientTrusting, type Trust, trustIn } from './https.ts'
+import { startCaddyProcess } from './caddy.ts'
+import { type Client, makeClient, makeTrustOptions, type TrustOptions } from './https.ts'
 
 const deploy = join(import.meta.dirname, '../../deploy')
 const readyWithinMs = 20_000
 
 /** A TLS proxy before a local Weekward, as in `deploy/`. */
-export type TlsProxy = { url: string; ask: Client; trust: Trust }
+export type TlsProxy = { url: string; ask: Client; trust: TrustOptions }
 
 /**
  * Starts Caddy with our Caddyfile before local Weekward processes. It creates its own authority.
  */
 export async function startCaddy(...weekwardPorts: number[]): Promise<TlsProxy> {
-  const caddy = await runCaddy(weekwardPorts.join(' 127.0.0.1:'), await freePort())
+  const caddy = await startCaddyProcess(weekwardPorts.join(' 127.0.0.1:'), await findFreePort())
   onTestFinished(() => caddy.stop())
   return answering(caddy.url, caddy.authority)
 }
 
 /** The same with nginx and our example configuration. The certificate is created here. */
 export function startNginx(...weekwardPorts: number[]): Promise<TlsProxy> {
-  return startNginxWith({}, ...weekwardPorts)
+  return startNginxWithLimit({}, ...weekwardPorts)
 }
 
 /** The same with another connection limit per network. */
-export async function startNginxWith(
+export async function startNginxWithLimit(
   { connections }: { connections?: number },
   ...weekwardPorts: number[]
 ): Promise<TlsProxy> {
   const folder = ownFolder()
-  const [http, https] = [await freePort(), await freePort()]
+  const [http, https] = [await findFreePort(), await findFreePort()]
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
   execFileSync(
     'openssl',
@@ -71,8 +71,8 @@ export async function startNginxWith(
 }
 
 async function answering(url: string, authority: string): Promise<TlsProxy> {
-  const trust = trustIn(readFileSync(authority))
-  const ask = clientTrusting(trust)
+  const trust = makeTrustOptions(readFileSync(authority))
+  const ask = makeClient(trust)
   await vi.waitUntil(
     () =>
       ask(`${url}/healthz`).then(

@@ -14,126 +14,131 @@ import {
 } from '#contract/reviews/scheduling/reschedule-requests.ts'
 import { moveReview, undoChange } from '#contract/reviews/scheduling/rescheduling.ts'
 import {
-  ask,
-  at,
   isBooked,
   isOpen,
-  reviewFor,
+  isWaiting,
+  makeCall,
+  pickAt,
+  pickMember,
+  pickReview,
+  pickSlot,
   type Scene,
-  type Step,
-  slotFor,
-  waits,
-  whose,
-} from './call.ts'
+  type StepSeed,
+} from './scene.ts'
 
 const staff = ['advisor', 'reviewer'] as const
 
 /** Actions on single reviews. */
 export const bookingActions = {
-  book: (scene: Scene, step: Step) => {
-    const review = reviewFor(scene, step, waits)
-    return place(scene, step, bookSlot.advisor, review, slotFor(scene, step))
+  book: (scene: Scene, step: StepSeed) => {
+    const review = pickReview(scene, step, isWaiting)
+    return place(scene, step, bookSlot.advisor, review, pickSlot(scene, step))
   },
 
-  move: (scene: Scene, step: Step) => {
-    const review = reviewFor(scene, step, isBooked(scene))
-    return place(scene, step, moveReview.advisor, review, slotFor(scene, step))
+  move: (scene: Scene, step: StepSeed) => {
+    const review = pickReview(scene, step, isBooked(scene))
+    return place(scene, step, moveReview.advisor, review, pickSlot(scene, step))
   },
 
   /** Accepts a reschedule request. */
-  grant: (scene: Scene, step: Step) => {
+  grant: (scene: Scene, step: StepSeed) => {
     const { state } = scene
     const requested = state.requestedSlots.filter(({ review_id }) =>
       state.requests.some((one) => one.review_id === review_id && one.ended_at === null),
     )
-    const request = at(requested, step.a)
+    const request = pickAt(requested, step.a)
     const review = state.reviews.find(({ id }) => id === request?.review_id)
     const slot = state.slots.find(({ id }) => id === request?.slot_id)
     return (
       review &&
-      place(scene, step, waits(review) ? bookSlot.advisor : moveReview.advisor, review, slot)
+      place(scene, step, isWaiting(review) ? bookSlot.advisor : moveReview.advisor, review, slot)
     )
   },
 
-  cancel: (scene: Scene, step: Step) => {
-    const role = at([...staff], step.b) ?? 'advisor'
-    const review = reviewFor(scene, step, isBooked(scene))
+  cancel: (scene: Scene, step: StepSeed) => {
+    const role = pickAt([...staff], step.b) ?? 'advisor'
+    const review = pickReview(scene, step, isBooked(scene))
     const value = { reviewId: review.id, reason: 'Ill', removeSlot: step.c % 2 === 0 }
-    return ask(scene.school, getOwner(scene, step, role, review), cancelBooking[role], { value })
+    return makeCall(scene.school, getOwner(scene, step, role, review), cancelBooking[role], {
+      value,
+    })
   },
 
-  noShow: (scene: Scene, step: Step) => {
-    const role = at(['student' as const, ...staff], step.b) ?? 'advisor'
+  noShow: (scene: Scene, step: StepSeed) => {
+    const role = pickAt(['student' as const, ...staff], step.b) ?? 'advisor'
     const hasBegun = (review: typeof one) =>
       review.status === 'review-scheduled' && (review.held_at ?? scene.now) < scene.now
-    const one = reviewFor(scene, step, (review) => isOpen(review) && hasBegun(review))
-    const who = role === 'advisor' ? at([...noShowRoles], step.c) : theOther[role]
+    const one = pickReview(scene, step, (review) => isOpen(review) && hasBegun(review))
+    const who = role === 'advisor' ? pickAt([...noShowRoles], step.c) : theOther[role]
     const call = reportNoShow[role]
     const body = { value: { reviewId: one.id, who: who ?? 'student' } }
-    return ask(scene.school, getOwner(scene, step, role, one), call, body)
+    return makeCall(scene.school, getOwner(scene, step, role, one), call, body)
   },
 
-  ask: (scene: Scene, step: Step) => {
-    const review = reviewFor(scene, step, isOpen)
-    const slots = [slotFor(scene, step), slotFor(scene, { ...step, b: step.b + 1 })]
+  ask: (scene: Scene, step: StepSeed) => {
+    const review = pickReview(scene, step, isOpen)
+    const slots = [pickSlot(scene, step), pickSlot(scene, { ...step, b: step.b + 1 })]
     const ids = new Set(slots.slice(0, step.c % 3).flatMap((slot) => slot?.id ?? []))
     const value = { reviewId: review.id, reason: 'An exam', slots: [...ids] }
-    const student = whose(scene, 'student', review.student_id, step)
-    return ask(scene.school, student, requestReschedule, { value })
+    const student = pickMember(scene, 'student', review.student_id, step)
+    return makeCall(scene.school, student, requestReschedule, { value })
   },
 
-  withdraw: (scene: Scene, step: Step) => {
+  withdraw: (scene: Scene, step: StepSeed) => {
     const ids = scene.state.requests.map(({ review_id }) => review_id)
-    const { id: reviewId, student_id } = reviewFor(scene, step, ({ id }) => ids.includes(id))
-    const student = whose(scene, 'student', student_id, step)
-    return ask(scene.school, student, withdrawRescheduleRequest, { value: { reviewId } })
+    const { id: reviewId, student_id } = pickReview(scene, step, ({ id }) => ids.includes(id))
+    const student = pickMember(scene, 'student', student_id, step)
+    return makeCall(scene.school, student, withdrawRescheduleRequest, { value: { reviewId } })
   },
 
-  decline: (scene: Scene, step: Step) => {
+  decline: (scene: Scene, step: StepSeed) => {
     const standing = scene.state.requests.filter(({ ended_at }) => ended_at === null)
     const ids = standing.map(({ review_id }) => review_id)
-    const { id: reviewId, advisor_id } = reviewFor(scene, step, ({ id }) => ids.includes(id))
-    const advisor = whose(scene, 'advisor', advisor_id, step)
-    return ask(scene.school, advisor, declineRescheduleRequest, {
+    const { id: reviewId, advisor_id } = pickReview(scene, step, ({ id }) => ids.includes(id))
+    const advisor = pickMember(scene, 'advisor', advisor_id, step)
+    return makeCall(scene.school, advisor, declineRescheduleRequest, {
       value: { reviewId, reason: 'No room' },
     })
   },
 
-  undoChange: (scene: Scene, step: Step) => {
+  undoChange: (scene: Scene, step: StepSeed) => {
     const lastOf = (id: string) => scene.state.lines.findLast((line) => line.review_id === id)
     const isChange = (what = '') => ['moved', 'cancelled'].includes(what)
-    const review = reviewFor(scene, step, ({ id }) => isChange(lastOf(id)?.what))
+    const review = pickReview(scene, step, ({ id }) => isChange(lastOf(id)?.what))
     const by = lastOf(review.id)?.person_id
     const role = scene.school.people.reviewer.some(({ _id }) => _id === by) ? 'reviewer' : 'advisor'
-    const owner = whose(scene, role, by ?? review.advisor_id, step)
-    return ask(scene.school, owner, undoChange[role], { value: { reviewId: review.id } })
+    const owner = pickMember(scene, role, by ?? review.advisor_id, step)
+    return makeCall(scene.school, owner, undoChange[role], { value: { reviewId: review.id } })
   },
 
-  follow: (scene: Scene, step: Step) => {
-    const review = reviewFor(scene, step, isOpen)
-    const status = at([...decisionKinds], step.b) ?? 'next-week'
-    const advisor = whose(scene, 'advisor', review.advisor_id, step)
-    return ask(scene.school, advisor, createReview.advisor, { id: review.id, value: { status } })
+  follow: (scene: Scene, step: StepSeed) => {
+    const review = pickReview(scene, step, isOpen)
+    const status = pickAt([...decisionKinds], step.b) ?? 'next-week'
+    const advisor = pickMember(scene, 'advisor', review.advisor_id, step)
+    return makeCall(scene.school, advisor, createReview.advisor, {
+      id: review.id,
+      value: { status },
+    })
   },
 
-  undoDecision: (scene: Scene, step: Step) => {
+  undoDecision: (scene: Scene, step: StepSeed) => {
     const latest = ({ closed_at }: { closed_at: number | null }) =>
       closed_at !== null && closed_at >= scene.now - 15 * 60_000
-    const review = reviewFor(scene, step, latest)
-    const advisor = whose(scene, 'advisor', review.advisor_id, step)
-    return ask(scene.school, advisor, undoDecision.advisor, { value: { reviewId: review.id } })
+    const review = pickReview(scene, step, latest)
+    const advisor = pickMember(scene, 'advisor', review.advisor_id, step)
+    return makeCall(scene.school, advisor, undoDecision.advisor, { value: { reviewId: review.id } })
   },
 
-  mark: (scene: Scene, step: Step) => {
-    const review = reviewFor(scene, step, ({ slot_id }) => slot_id !== null)
+  mark: (scene: Scene, step: StepSeed) => {
+    const review = pickReview(scene, step, ({ slot_id }) => slot_id !== null)
     const mark = { code: 80, theory: step.b % 101, weekStatus: 'Task Completed' as const }
-    const reviewer = whose(scene, 'reviewer', review.reviewer_id, step)
-    return ask(scene.school, reviewer, updateMark, { id: review.id, value: { mark } })
+    const reviewer = pickMember(scene, 'reviewer', review.reviewer_id, step)
+    return makeCall(scene.school, reviewer, updateMark, { id: review.id, value: { mark } })
   },
 
   /** A plan is booked completely if nothing has changed in between. */
-  plan: async ({ school }: Scene, step: Step) => {
-    const advisor = at(school.people.advisor, step.a)
+  plan: async ({ school }: Scene, step: StepSeed) => {
+    const advisor = pickAt(school.people.advisor, step.a)
     if (!advisor) return undefined
     const { status, body } = await school.app.call(getPlan, { token: advisor.token })
     expect(status).toBe(200)
@@ -141,23 +146,23 @@ export const bookingActions = {
       slot && reviewer ? { reviewId: review._id, reviewer: reviewer._id, slot: slot._id } : [],
     )
     if (value.length === 0) return undefined
-    const done = await ask(school, advisor, bookPlan, { value })
+    const done = await makeCall(school, advisor, bookPlan, { value })
     expect(done.body.refused).toEqual([])
     expect(done.body.booked).toHaveLength(value.length)
     return done
   },
 
   /** A freed slot offer can be booked if nobody was faster. */
-  offer: async ({ school }: Scene, step: Step) => {
-    const advisor = at(school.people.advisor, step.a)
+  offer: async ({ school }: Scene, step: StepSeed) => {
+    const advisor = pickAt(school.people.advisor, step.a)
     if (!advisor) return undefined
     const { body } = await school.app.call(listFreedSlotOffers, { token: advisor.token })
     expect(new Set(body.map(({ slot }) => slot._id)).size).toBe(body.length)
-    const one = at(body, step.b)
+    const one = pickAt(body, step.b)
     if (!one) return undefined
     const { review, slot } = one
     const value = { reviewId: review._id, reviewer: slot.reviewer._id, slot: slot._id }
-    const done = await ask(school, advisor, bookSlot.advisor, { value })
+    const done = await makeCall(school, advisor, bookSlot.advisor, { value })
     expect(done.status).toBe(200)
     return done
   },
@@ -169,7 +174,7 @@ type Review = Scene['state']['reviews'][number]
 
 function getOwner(
   scene: Scene,
-  step: Step,
+  step: StepSeed,
   role: 'student' | 'advisor' | 'reviewer',
   review: Review,
 ) {
@@ -178,17 +183,19 @@ function getOwner(
     advisor: review.advisor_id,
     reviewer: review.reviewer_id,
   }
-  return whose(scene, role, id[role], step)
+  return pickMember(scene, role, id[role], step)
 }
 
 function place(
   scene: Scene,
-  step: Step,
+  step: StepSeed,
   call: typeof bookSlot.advisor | typeof moveReview.advisor,
   review: Review,
   slot: Scene['state']['slots'][number] | undefined,
 ) {
   if (!slot) return undefined
   const value = { reviewId: review.id, reviewer: slot.reviewer_id, slot: slot.id }
-  return ask(scene.school, whose(scene, 'advisor', review.advisor_id, step), call, { value })
+  return makeCall(scene.school, pickMember(scene, 'advisor', review.advisor_id, step), call, {
+    value,
+  })
 }

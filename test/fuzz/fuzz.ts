@@ -3,8 +3,8 @@ import { minuteMs } from '#contract/kit/time/durations.ts'
 import { generateAllSlots } from '#server/availability/generate-slots.ts'
 import { mailNotifications } from '#server/notifications/mail/mail-notifications.ts'
 import { bookingActions } from './booking-actions.ts'
-import type { Step } from './call.ts'
-import { type Done, judge } from './rules.ts'
+import { checkInvariants, type FinishedCall } from './rules.ts'
+import type { StepSeed } from './scene.ts'
 import { type School, signInAll } from './school.ts'
 import { slotActions } from './slot-actions.ts'
 import { readState, type State } from './state.ts'
@@ -56,9 +56,9 @@ const anyStep = fc.record({
 })
 
 /** A random sequence of actions by people of any role. */
-export const steps = fc.array(anyStep, { minLength: 10, maxLength: 70, size: 'max' })
+export const anySteps = fc.array(anyStep, { minLength: 10, maxLength: 70, size: 'max' })
 
-type Taken = Step & { action: Action }
+type Taken = StepSeed & { action: Action }
 
 /** Runs the actions and checks the whole school after each. */
 export async function runAll(school: School, all: Taken[]): Promise<void> {
@@ -74,15 +74,15 @@ async function take(school: School, { action, ...step }: Taken, before: State): 
   const now = ++app.time.now
   const done = await actions[action]({ school, state: before, now }, step)
   if (!done) return before
-  const { status, actor }: Omit<Done, 'action'> = done
+  const { status, actor }: Omit<FinishedCall, 'action'> = done
   await mailNotifications(app.context)
   const after = await readState(app.context.db)
-  judge(before, after, { action, status, actor }, now)
+  checkInvariants(before, after, { action, status, actor }, now)
   return after
 }
 
 /** Lets minutes or hours pass, in which only the server generates slots. */
-async function pass(school: School, { a, b }: Step, before: State): Promise<State> {
+async function pass(school: School, { a, b }: StepSeed, before: State): Promise<State> {
   const { app } = school
   app.time.now += (a % 3 === 0 ? 1 + (b % 12) : b) * minuteMs
   const blocked = before.people.filter(({ blocked_at }) => blocked_at !== null)
@@ -91,6 +91,6 @@ async function pass(school: School, { a, b }: Step, before: State): Promise<Stat
   await mailNotifications(app.context)
   const after = await readState(app.context.db)
   const nobody = { action: 'wait', status: 200, actor: 'nobody' }
-  judge(before, after, nobody, app.time.now)
+  checkInvariants(before, after, nobody, app.time.now)
   return after
 }

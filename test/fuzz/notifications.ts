@@ -4,10 +4,10 @@ import {
   formatNotification,
   getExpectedNotifications,
   isMailedAtOnce,
-  isOfUse,
+  isStillUseful,
   supersedes,
 } from '#test/schools/checks/expected-notifications.ts'
-import { isBlocked, type Line, type State } from './state.ts'
+import { type HistoryLine, isBlocked, type State } from './state.ts'
 
 /**
  * Every new history line has its notifications, for exactly the people concerned and never for the
@@ -44,7 +44,7 @@ export function expectMailed(before: State, after: State, now: number): void {
     (notice) =>
       (!known.has(notice.id) || wasPutOff(notice, before, after)) &&
       isMailedAtOnce(notice.kind) &&
-      isOfUse(notice, now) &&
+      isStillUseful(notice, now) &&
       !isOfUnmailed(notice, before, after) &&
       !isBlocked(after, notice.person_id),
   )
@@ -75,7 +75,7 @@ function isOfUnmailed(
   return kind === 'undone' && before.notices.some((one) => isOf(one) && one.mail_due_at !== null)
 }
 
-function findNewLines(before: State, after: State): Line[] {
+function findNewLines(before: State, after: State): HistoryLine[] {
   const old = new Set(before.lines.map(({ id }) => id))
   return after.lines.filter(({ id }) => !old.has(id))
 }
@@ -86,7 +86,7 @@ type Notice = State['notices'][number]
  * Superseded notifications are neither unread nor mailed: requests with a later answer, and
  * statements about a slot that has changed since.
  */
-export function expectSettled(before: State, after: State): void {
+export function expectSupersededCleared(before: State, after: State): void {
   const lines = findNewLines(before, after)
   const open = before.notices
     .filter((one) => lines.some((line) => supersedes(line, one)))
@@ -97,7 +97,7 @@ export function expectSettled(before: State, after: State): void {
 }
 
 /** Derived again from the rows alone. */
-function expectedNotices(line: Line, before: State, after: State): ExpectedNotification[] {
+function expectedNotices(line: HistoryLine, before: State, after: State): ExpectedNotification[] {
   const { id, what, person_id: doer, undoes_id, reason } = line
   const review = after.reviews.find((one) => one.id === line.review_id)
   if (!review) return []

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { remindersFor } from '#test/schools/checks/expected-notifications.ts'
+import { getReminderTimes } from '#test/schools/checks/expected-notifications.ts'
 import { isBookedAndUpcoming, type ReviewRow, type State } from './state.ts'
 
 /**
@@ -18,7 +18,7 @@ export function expectReminders(before: State, after: State, now: number): void 
     const had = before.reviews.find(({ id }) => id === review.id)
     const isKept = had?.slot_id === review.slot_id && had.closed_at === null
     expect(findReminders(after, review)).toEqual(
-      isKept ? findReminders(before, review) : remindersFor(review.held_at ?? 0, now),
+      isKept ? findReminders(before, review) : getReminderTimes(review.held_at ?? 0, now),
     )
   }
 }

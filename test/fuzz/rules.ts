@@ -1,26 +1,31 @@
 import { expect } from 'vitest'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
-import { replay } from './history.ts'
-import { expectMailed, expectNotified, expectSettled } from './notifications.ts'
+import { expectMailed, expectNotified, expectSupersededCleared } from './notifications.ts'
 import { expectReminders } from './reminders.ts'
+import { checkReviewHistory } from './review-history.ts'
 import { timeZone } from './school.ts'
 import {
+  type HistoryLine,
   isBlocked,
   isBookedAndUpcoming,
-  type Line,
   type ReviewRow,
   type SlotRow,
   type State,
 } from './state.ts'
 
 /** A call with its reply and caller. */
-export type Done = { action: string; status: number; actor: string }
+export type FinishedCall = { action: string; status: number; actor: string }
 
 const toDate = (instant: number) => dateInZone(instant, timeZone)
 
 /** Checks the invariants of a school and the effects of one call, whatever it was. */
-export function judge(before: State, after: State, done: Done, now: number): void {
+export function checkInvariants(
+  before: State,
+  after: State,
+  done: FinishedCall,
+  now: number,
+): void {
   expect(done.status).toBeLessThan(500)
   if (done.status >= 400) expect(after).toEqual(before)
   expectSlotsApart(after)
@@ -29,7 +34,7 @@ export function judge(before: State, after: State, done: Done, now: number): voi
   expectReviewsKept(before, after, done)
   expectHistoryTrue(before, after, done, now)
   expectNotified(before, after)
-  expectSettled(before, after)
+  expectSupersededCleared(before, after)
   expectReminders(before, after, now)
   expectMailed(before, after, now)
   for (const [review, slot] of newlyBooked(before, after)) {
@@ -64,7 +69,7 @@ function expectSlotsApart({ slots, reviews }: State): void {
  * Slots are removed only while they are free and upcoming. A history line exists for each booking
  * lost.
  */
-function expectSlotsKept(before: State, after: State, { actor }: Done, now: number): void {
+function expectSlotsKept(before: State, after: State, { actor }: FinishedCall, now: number): void {
   const stays = new Map(after.slots.map((slot) => [slot.id, slot]))
   for (const { holder, ...slot } of before.slots) {
     const kept = stays.get(slot.id)
@@ -107,7 +112,7 @@ function expectSlotsBack(before: State, after: State): void {
   expect(made.filter((slot) => removed.has(placeOf(slot)))).toEqual([])
 }
 
-function linesAdded(before: State, after: State, reviewId: string): Line[] {
+function linesAdded(before: State, after: State, reviewId: string): HistoryLine[] {
   const old = new Set(before.lines.map(({ id }) => id))
   return after.lines.filter((line) => line.review_id === reviewId && !old.has(line.id))
 }
@@ -116,7 +121,7 @@ function linesAdded(before: State, after: State, reviewId: string): Line[] {
  * Only undoing a decision removes a review, which must have no history, and every student has one
  * open review.
  */
-function expectReviewsKept(before: State, after: State, { action }: Done): void {
+function expectReviewsKept(before: State, after: State, { action }: FinishedCall): void {
   const stays = new Set(after.reviews.map(({ id }) => id))
   const gone = before.reviews.filter(({ id }) => !stays.has(id))
   expect(gone.length).toBeLessThanOrEqual(action === 'undoDecision' ? 1 : 0)
@@ -143,7 +148,12 @@ function expectReviewsKept(before: State, after: State, { action }: Done): void 
  * History lines are only added, by the caller and at the current time, and lead to each review's
  * state.
  */
-function expectHistoryTrue(before: State, after: State, { actor }: Done, now: number): void {
+function expectHistoryTrue(
+  before: State,
+  after: State,
+  { actor }: FinishedCall,
+  now: number,
+): void {
   const stays = new Set(after.reviews.map(({ id }) => id))
   const kept = before.lines.filter(({ review_id }) => stays.has(review_id))
   const old = new Set(kept.map(({ id }) => id))
@@ -161,7 +171,7 @@ function expectHistoryTrue(before: State, after: State, { actor }: Done, now: nu
       declined: request?.declined_reason ?? null,
       isClosed: review.closed_at !== null,
       status: review.status,
-    }).toEqual(replay(linesOf.get(review.id) ?? []))
+    }).toEqual(checkReviewHistory(linesOf.get(review.id) ?? []))
   }
 }
 
@@ -213,7 +223,7 @@ function expectBookable(after: State, review: ReviewRow, slot: SlotRow, now: num
  */
 function countsSince(
   { lines }: State,
-  { undoes_id }: Line,
+  { undoes_id }: HistoryLine,
   rules: State['wants'][number] | undefined,
 ): (slot: SlotRow) => boolean {
   const place = lines.findIndex(({ id }) => id === undoes_id)
@@ -223,7 +233,12 @@ function countsSince(
 }
 
 /** Only its advisor moves a review, unless they allow automatic moves within the day. */
-function expectMayMove(before: State, after: State, review: ReviewRow, { actor }: Done): void {
+function expectMayMove(
+  before: State,
+  after: State,
+  review: ReviewRow,
+  { actor }: FinishedCall,
+): void {
   const last = after.lines.findLast(({ review_id }) => review_id === review.id)
   if (review.advisor_id === actor || last?.what === 'undone') return
   const old = before.reviews.find(({ id }) => id === review.id)

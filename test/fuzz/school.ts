@@ -41,7 +41,7 @@ const noRules = { buffer: 0, most_a_day: null, notice: 0 }
  * Resets a school: each student has a waiting review, each reviewer has slots on three days and
  * booking limits, and the first advisor allows automatic moves.
  */
-export async function beginAnew(school: School): Promise<void> {
+export async function resetSchool(school: School): Promise<void> {
   const { app, people } = school
   const { db } = app.context
   app.time.now = monday

@@ -10,85 +10,96 @@ import { abilities, type Role } from '#contract/roles.ts'
 import { cloneWeek, removeSlots } from '#contract/slots/remove-and-clone-slots.ts'
 import { addSlots } from '#contract/slots/slots.ts'
 import { openSession } from '#test/accounts/session.ts'
-import { ask, at, dayAfter, type Scene, type Step, slotFor, whose } from './call.ts'
+import {
+  getDateInDays,
+  makeCall,
+  pickAt,
+  pickMember,
+  pickSlot,
+  type Scene,
+  type StepSeed,
+} from './scene.ts'
 import type { Member, School } from './school.ts'
 import { isBlocked, readState, type State } from './state.ts'
 
 /** Actions on slots, with all their reviews. */
 export const slotActions = {
-  publish: (scene: Scene, step: Step) => {
+  publish: (scene: Scene, step: StepSeed) => {
     const hour = 8 + (step.c % 11)
     const two = (number: number) => String(number).padStart(2, '0')
     const values = {
-      date: dayAfter(scene, step.b % 3),
-      reviewTime: at([20, 30, 45], step.b) ?? 30,
+      date: getDateInDays(scene, step.b % 3),
+      reviewTime: pickAt([20, 30, 45], step.b) ?? 30,
       timeStart: `${two(hour)}:00`,
       timeEnd: `${two(hour + 1)}:30`,
     }
-    return ask(scene.school, reviewerAt(scene, step), addSlots, {
+    return makeCall(scene.school, reviewerAt(scene, step), addSlots, {
       values,
       confirm: step.a % 2 === 0,
     })
   },
 
-  remove: (scene: Scene, step: Step) => {
-    const slots = [slotFor(scene, step), slotFor(scene, { ...step, b: step.b + 1 })]
+  remove: (scene: Scene, step: StepSeed) => {
+    const slots = [pickSlot(scene, step), pickSlot(scene, { ...step, b: step.b + 1 })]
     const ids = slots.slice(0, 1 + (step.c % 2)).flatMap((slot) => slot?.id ?? [])
     if (ids.length === 0) return undefined
-    const owner = whose(scene, 'reviewer', slots[0]?.reviewer_id ?? null, step)
-    return ask(scene.school, owner, removeSlots, { value: { slots: ids } })
+    const owner = pickMember(scene, 'reviewer', slots[0]?.reviewer_id ?? null, step)
+    return makeCall(scene.school, owner, removeSlots, { value: { slots: ids } })
   },
 
-  clone: (scene: Scene, step: Step) => {
-    const value = { from: dayAfter(scene, -7 * (step.b % 2)), to: [dayAfter(scene, step.c % 8)] }
-    return ask(scene.school, reviewerAt(scene, step), cloneWeek, { value })
+  clone: (scene: Scene, step: StepSeed) => {
+    const value = {
+      from: getDateInDays(scene, -7 * (step.b % 2)),
+      to: [getDateInDays(scene, step.c % 8)],
+    }
+    return makeCall(scene.school, reviewerAt(scene, step), cloneWeek, { value })
   },
 
   /** Saves at once, or after a preview of the affected reviews. */
-  availability: (scene: Scene, step: Step) => {
+  availability: (scene: Scene, step: StepSeed) => {
     const { a, b, c } = step
     const blockOn = (days: number, hour: number): AvailabilityBlock => ({
-      weekday: getWeekday(dayAfter(scene, days)),
+      weekday: getWeekday(getDateInDays(scene, days)),
       from: `${hour}:00`,
       to: `${hour + 3}:00`,
-      reviewTime: at([30, 45], c) ?? 30,
+      reviewTime: pickAt([30, 45], c) ?? 30,
       everyWeeks: 1 + (c % 2),
-      since: dayAfter(scene, 0),
+      since: getDateInDays(scene, 0),
       until: null,
     })
     const blocks = [blockOn(0, 13), blockOn(1, 10 + (c % 5)), blockOn(2, 10)].slice(0, b % 4)
     const value = {
       blocks,
-      buffer: at([0, 10, 30, 60], c) ?? 0,
-      mostADay: at([null, 1, 2, 3], b) ?? null,
-      notice: at([0, 0, 90, 600], a + c) ?? 0,
+      buffer: pickAt([0, 10, 30, 60], c) ?? 0,
+      mostADay: pickAt([null, 1, 2, 3], b) ?? null,
+      notice: pickAt([0, 0, 90, 600], a + c) ?? 0,
     }
     return previewThenDo(scene.school, reviewerAt(scene, step), (reviewer, confirm) =>
-      ask(scene.school, reviewer, saveAvailability, { value: { ...value, confirm } }),
+      makeCall(scene.school, reviewer, saveAvailability, { value: { ...value, confirm } }),
     )
   },
 
-  absence: (scene: Scene, step: Step) => {
-    const from = dayAfter(scene, step.b % 3)
-    const value = { from, to: dayAfter(scene, (step.b % 3) + (step.c % 2)), reason: 'Ill' }
+  absence: (scene: Scene, step: StepSeed) => {
+    const from = getDateInDays(scene, step.b % 3)
+    const value = { from, to: getDateInDays(scene, (step.b % 3) + (step.c % 2)), reason: 'Ill' }
     return previewThenDo(scene.school, reviewerAt(scene, step), (reviewer, confirm) =>
-      ask(scene.school, reviewer, addAbsence, { value: { ...value, confirm } }),
+      makeCall(scene.school, reviewer, addAbsence, { value: { ...value, confirm } }),
     )
   },
 
-  withdrawAbsence: (scene: Scene, step: Step) => {
-    const absence = at(scene.state.absences, step.a)
-    const owner = whose(scene, 'reviewer', absence?.reviewer_id ?? null, step)
+  withdrawAbsence: (scene: Scene, step: StepSeed) => {
+    const absence = pickAt(scene.state.absences, step.a)
+    const owner = pickMember(scene, 'reviewer', absence?.reviewer_id ?? null, step)
     const value = { id: absence?.id ?? 'none' }
-    return ask(scene.school, owner, withdrawAbsence, { value })
+    return makeCall(scene.school, owner, withdrawAbsence, { value })
   },
 
   /** Changes nothing: calendars show who is absent, and why to whom it concerns. */
-  lookAway: async (scene: Scene, step: Step) => {
-    const role = at([...abilities['see who is away']], step.b) ?? 'admin'
-    const person = at(scene.school.people[role], step.a)
+  lookAway: async (scene: Scene, step: StepSeed) => {
+    const role = pickAt([...abilities['see who is away']], step.b) ?? 'admin'
+    const person = pickAt(scene.school.people[role], step.a)
     if (!person || isBlocked(scene.state, person._id)) return undefined
-    const [from, to] = [dayAfter(scene, 0), dayAfter(scene, 1 + (step.c % 3))]
+    const [from, to] = [getDateInDays(scene, 0), getDateInDays(scene, 1 + (step.c % 3))]
     const query = { from, to, reviewer: undefined, limit: undefined }
     const { body } = await scene.school.app.call(listCalendarAbsences[role], {
       token: person.token,
@@ -100,15 +111,15 @@ export const slotActions = {
     return undefined
   },
 
-  settings: ({ school }: Scene, step: Step) => {
-    const advisor = at(school.people.advisor, step.a)
+  settings: ({ school }: Scene, step: StepSeed) => {
+    const advisor = pickAt(school.people.advisor, step.a)
     const moveByItself = step.b % 3 === 0 ? 'ask' : 'same-day'
-    return advisor && ask(school, advisor, saveBookingSettings, { value: { moveByItself } })
+    return advisor && makeCall(school, advisor, saveBookingSettings, { value: { moveByItself } })
   },
 
-  block: async (scene: Scene, step: Step) => {
+  block: async (scene: Scene, step: StepSeed) => {
     const { school, state } = scene
-    const [admin, student] = [school.people.admin[0], at(school.people.student, step.a)]
+    const [admin, student] = [school.people.admin[0], pickAt(school.people.student, step.a)]
     const isStudent = student !== undefined && step.b % 3 === 0
     const [role, person] = isStudent
       ? (['student', student] as const)
@@ -116,7 +127,7 @@ export const slotActions = {
     const wasBlocked = isBlocked(state, person._id)
     const action = wasBlocked ? 'unblock' : 'block'
     const body = { id: person._id, action } as const
-    const done = admin && (await ask(school, admin, blockUnblock[role], body))
+    const done = admin && (await makeCall(school, admin, blockUnblock[role], body))
     if (wasBlocked) person.token = await openSession(school.app.context, person._id)
     return done
   },
@@ -145,8 +156,8 @@ function awayFor(
     .map(({ id, reason }) => [id, role === 'advisor' ? null : reason])
 }
 
-function reviewerAt({ school }: Scene, { a }: Step): Member {
-  const reviewer = at(school.people.reviewer, a)
+function reviewerAt({ school }: Scene, { a }: StepSeed): Member {
+  const reviewer = pickAt(school.people.reviewer, a)
   if (!reviewer) throw new Error('unreachable')
   return reviewer
 }

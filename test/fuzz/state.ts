@@ -5,7 +5,7 @@ export type State = Awaited<ReturnType<typeof readState>>
 
 export type ReviewRow = State['reviews'][number]
 export type SlotRow = State['slots'][number]
-export type Line = State['lines'][number]
+export type HistoryLine = State['lines'][number]
 
 export async function readState(db: Db) {
   const [

@@ -4,7 +4,7 @@ import type { ProfileRole } from '#contract/roles.ts'
 import { startApp, type TestApp } from '../app.ts'
 import { makeDomain, makePerson } from '../factories.ts'
 
-export type Apply = 'none' | 'good' | 'all'
+export type ApplyMode = 'none' | 'good' | 'all'
 
 /** An app with an admin, two domains and an advisor, and how that admin imports people. */
 export async function startImports(settings: Parameters<typeof startApp>[0] = {}) {
@@ -15,7 +15,7 @@ export async function startImports(settings: Parameters<typeof startApp>[0] = {}
   const importAs = (
     role: ProfileRole,
     csv: string,
-    apply: Apply,
+    apply: ApplyMode,
     { key, columns }: { key?: string; columns?: Record<string, string | null> } = {},
   ) =>
     app.call(importPeople, {
@@ -29,7 +29,7 @@ export async function startImports(settings: Parameters<typeof startApp>[0] = {}
 }
 
 /** The secret in the invitation mail to an address. */
-export async function readInvitation({ context }: TestApp, email: string): Promise<string> {
+export async function readInvitationSecret({ context }: TestApp, email: string): Promise<string> {
   const { body } = await context.db
     .selectFrom('outbox')
     .select('body')

@@ -9,14 +9,14 @@ import { makeDomain, makePerson, makeSlot } from '#test/factories.ts'
 const counts = { domains: 2, students: 6, reviewers: 3 }
 
 /** The days after the first slot on which slots begin; the clock changes on one of them. */
-export const days = 70
+export const dayCount = 70
 
 /** A review with a slot. Persons are numbers; two reviews with one number share the person. */
 export const someReview = fc.record({
   student: fc.nat({ max: counts.students - 1 }),
   reviewer: fc.nat({ max: counts.reviewers - 1 }),
   week: fc.integer({ min: 1, max: 4 }),
-  day: fc.nat({ max: days - 1 }),
+  day: fc.nat({ max: dayCount - 1 }),
   /** Half days from the due date to the slot. */
   late: fc.integer({ min: -9, max: 9 }),
   status: fc.constantFrom('held', 'held', 'held', 'student', 'reviewer', 'booked'),
@@ -30,7 +30,7 @@ export const someReview = fc.record({
 })
 export type SomeReview = typeof someReview extends fc.Arbitrary<infer Review> ? Review : never
 
-export type School = Awaited<ReturnType<typeof makeSchool>>
+export type TestSchool = Awaited<ReturnType<typeof makeSchool>>
 
 /** Adds the people whom random reviews name: students by turns of one of two domains. */
 export async function makeSchool(app: TestApp) {
@@ -52,13 +52,13 @@ export async function makeSchool(app: TestApp) {
 }
 
 /** When the slot of the nth review begins: no two slots overlap. */
-export const getStart = ({ day }: SomeReview, nth: number) =>
+export const getSlotStart = ({ day }: SomeReview, nth: number) =>
   monday + day * dayMs + nth * 30 * minuteMs
 
 /** Replaces all reviews by these. */
-export async function fillReviews(
+export async function replaceReviews(
   app: TestApp,
-  { students, reviewers }: School,
+  { students, reviewers }: TestSchool,
   reviews: SomeReview[],
 ): Promise<void> {
   const { db } = app.context
@@ -70,7 +70,7 @@ export async function fillReviews(
     const { week, late, status, repeats, minutes, wasMoved } = review
     const [student, reviewer] = [students[review.student], reviewers[review.reviewer]]
     if (!student || !reviewer) throw new Error('nobody has this number')
-    const startsAt = getStart(review, nth)
+    const startsAt = getSlotStart(review, nth)
     const slot = await makeSlot(app, reviewer, startsAt)
     const marks = {
       pending_task: '[]',

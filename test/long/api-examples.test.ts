@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { demoLogins } from '#contract/school/school.ts'
-import { startServer } from '../processes/started-server.ts'
+import { startServer } from '../processes/start-server.ts'
 
 const root = join(import.meta.dirname, '../..')
 const examples = readFileSync(join(root, 'docs/develop/api.md'), 'utf8')

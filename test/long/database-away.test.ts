@@ -4,9 +4,9 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { logout } from '#contract/accounts/accounts.ts'
 import { changedEvent } from '#contract/kit/socket-event.ts'
-import { askPostgres } from '#test/databases/postgres-database.ts'
-import { openPage } from '#test/live.ts'
-import { makeSchool, startServer } from '#test/schools/away-school.ts'
+import { queryPostgresColumn } from '#test/databases/postgres-database.ts'
+import { openPageSocket } from '#test/live.ts'
+import { makeOwnClusterSchool, startServer } from '#test/schools/own-cluster-school.ts'
 
 const awayForMs = 20_000
 
@@ -43,7 +43,7 @@ function keepCalling(server: Awaited<ReturnType<typeof startServer>>, token: str
 test.each(['crash', 'pause'] as const)(
   '20 seconds under load without PostgreSQL (%s)',
   async (how) => {
-    const school = await makeSchool()
+    const school = await makeOwnClusterSchool()
     const { cluster } = school
     const server = await startServer(school)
     const token = await server.signIn()
@@ -75,7 +75,7 @@ test.each(['crash', 'pause'] as const)(
     process.stdout.write(
       `${how}: ${refusals.length} refused (median ${median.toFixed(1)} ms), longest call ${longest.toFixed(0)} ms, calls again after ${resumedAfter.toFixed(0)} ms\n`,
     )
-    const there = new Set(await askPostgres(school.database, 'select email from people'))
+    const there = new Set(await queryPostgresColumn(school.database, 'select email from people'))
     expect(answered(200).filter(({ email }) => email && !there.has(email))).toEqual([])
   },
 )
@@ -87,11 +87,11 @@ const away = {
 }
 
 test('while PostgreSQL is away calls are told so, and all goes on when it is back', async () => {
-  const school = await makeSchool()
+  const school = await makeOwnClusterSchool()
   const one = await startServer(school)
   const other = await startServer(school)
   const token = await one.signIn()
-  const page = await openPage(other, token)
+  const page = await openPageSocket(other, token)
   const ask = () => one.send('GET', '/admin/all-domain', token)
   expect((await ask()).status).toBe(200)
 
@@ -111,7 +111,7 @@ test('while PostgreSQL is away calls are told so, and all goes on when it is bac
   // The two servers hear each other again, and mail is sent again.
   const listening = `select pid from pg_stat_activity where query like 'LISTEN %'`
   await vi.waitFor(
-    async () => expect(await askPostgres(school.database, listening)).toHaveLength(2),
+    async () => expect(await queryPostgresColumn(school.database, listening)).toHaveLength(2),
     30_000,
   )
   expect((await one.send(logout.admin.method, logout.admin.path, token)).status).toBe(200)

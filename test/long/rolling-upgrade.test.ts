@@ -7,11 +7,11 @@ import { minuteMs } from '#contract/kit/time/durations.ts'
 import { getHome, listReviews } from '#contract/reviews/reviews.ts'
 import { demoLogins } from '#contract/school/school.ts'
 import { listOwnSlots } from '#contract/slots/slots.ts'
-import { freePort } from '#test/databases/postgres.ts'
-import { askPostgres } from '#test/databases/postgres-database.ts'
+import { findFreePort } from '#test/databases/postgres.ts'
+import { queryPostgresColumn } from '#test/databases/postgres-database.ts'
 import { startHaproxy } from '#test/deploy/haproxy.ts'
 import { startProcess } from '#test/processes/process.ts'
-import { makeSchool } from '#test/schools/away-school.ts'
+import { makeOwnClusterSchool } from '#test/schools/own-cluster-school.ts'
 import { makeNextVersion } from '#test/versions/next-version.ts'
 
 const here = process.cwd()
@@ -20,9 +20,13 @@ const callers = 24
 test('three processes are replaced one by one by a version with another schema, and no call fails', {
   timeout: 5 * minuteMs,
 }, async () => {
-  const school = await makeSchool()
+  const school = await makeOwnClusterSchool()
   const next = makeNextVersion()
-  const ports: [number, number, number] = [await freePort(), await freePort(), await freePort()]
+  const ports: [number, number, number] = [
+    await findFreePort(),
+    await findFreePort(),
+    await findFreePort(),
+  ]
 
   async function start(port: number, cwd: string) {
     const { PATH } = process.env
@@ -69,7 +73,10 @@ test('three processes are replaced one by one by a version with another schema, 
     expect(await reply.json()).toEqual({ status: 'alive', version: next.version })
   }
   expect(
-    await askPostgres(school.database, `select name from domains where name like 'Under load %'`),
+    await queryPostgresColumn(
+      school.database,
+      `select name from domains where name like 'Under load %'`,
+    ),
   ).toHaveLength(added)
   await vi.waitUntil(() => page.socket.connected, 20_000)
   expect(page.connected()).toBeGreaterThan(1)

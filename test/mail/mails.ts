@@ -29,25 +29,25 @@ export const invitation: Mail = {
 }
 
 /** A received mail parsed: headers, text, HTML and attachments. */
-export function readReceived({ text }: { text: string }) {
+export function parseReceivedMail({ text }: { text: string }) {
   return PostalMime.parse(text, { attachmentEncoding: 'utf8' })
 }
 
 /** The only link in a mail's text that does not just lead to the school. */
-export async function linkIn(mail: { text: string } | undefined): Promise<string | undefined> {
-  const { text = '' } = mail ? await readReceived(mail) : {}
+export async function findLink(mail: { text: string } | undefined): Promise<string | undefined> {
+  const { text = '' } = mail ? await parseReceivedMail(mail) : {}
   return text.match(/https?:\/\/\S+\/\S+/)?.[0]
 }
 
 /** A mail server for one test. */
-export async function mailServerForTest(port?: number) {
+export async function startMailServerForTest(port?: number) {
   const server = await startMailServer(port)
   onTestFinished(server.stop)
   return server
 }
 
 /** Options of a mailer: a temporary folder, and a log that keeps its lines. */
-export function mailerOptions(smtpUrl?: string) {
+export function makeMailerOptions(smtpUrl?: string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'weekward-mail-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   const lines: { level: string; data: unknown; text: string }[] = []
@@ -62,7 +62,7 @@ export function mailerOptions(smtpUrl?: string) {
 }
 
 /** Puts a mail into the outbox. */
-export function post({ context }: TestApp, mail: Mail = invitation) {
+export function queueMail({ context }: TestApp, mail: Mail = invitation) {
   return inTransaction(context, (tx) => enqueueMail(tx, mail))
 }
 
@@ -71,7 +71,7 @@ export function readOutbox({ context }: TestApp) {
 }
 
 /** The texts of the mails to a person, newest last. */
-export async function mailsTo({ context }: Pick<TestApp, 'context'>, email: string) {
+export async function readMailsTo({ context }: Pick<TestApp, 'context'>, email: string) {
   const { schoolName: name, appUrl: url } = context.settings
   const mails = context.db.selectFrom('outbox').selectAll().where('recipient', '=', email)
   const rows = await mails.orderBy('id').execute()
@@ -82,18 +82,18 @@ export async function mailsTo({ context }: Pick<TestApp, 'context'>, email: stri
 }
 
 /** An app that sends its mails to a real mail server when `deliver` is called. */
-export async function startMailing(url?: string, answerWithinMs?: number) {
+export async function startAppWithMailServer(url?: string, answerWithinMs?: number) {
   const app = await startApp()
-  const server = await mailServerForTest()
+  const server = await startMailServerForTest()
   const patience = answerWithinMs === undefined ? {} : { answerWithinMs, tryMs: 4 * answerWithinMs }
-  const mailer = createMailer(app.context, { ...mailerOptions(url ?? server.url), ...patience })
+  const mailer = createMailer(app.context, { ...makeMailerOptions(url ?? server.url), ...patience })
   app.context.deliveryLoop = mailer
   const admin = await makePerson(app, 'admin')
   return { app, server, deliver: () => mailer.deliver(), admin, token: admin.token }
 }
 
 /** The mails in the admin's list. */
-export async function readMails(
+export async function readMailList(
   app: TestApp,
   token: string,
   query: { state?: ListedMail['state']; person?: string } = {},

@@ -13,16 +13,16 @@ export async function startWithProvider(settings: Partial<OidcSettings> = {}) {
   return { app, provider, browser: openBrowser(app) }
 }
 
-export const expired = {
+export const expiredReply = {
   status: false,
   message: 'This sign-in has expired, or began in another browser. Please try again.',
 }
-export const failed = {
+export const failedReply = {
   status: false,
   message: 'Signing in with Keycloak did not work. Please try again, or tell your admin.',
 }
-export const unreachable = {
+export const unreachableReply = {
   status: false,
   message: 'Could not reach Keycloak. Please try again in a few minutes.',
 }
-export const signedIn = { status: true, token: expect.any(String), message: 'Login success' }
+export const signedInReply = { status: true, token: expect.any(String), message: 'Login success' }

@@ -1,4 +1,4 @@
-import type { Making } from '../factories.ts'
+import type { WithContext } from '../factories.ts'
 import { makePerson, makeReview, makeSlot } from '../factories.ts'
 
 type Someone = { _id: string }
@@ -6,7 +6,7 @@ type Domain = { _id: string; name: string }
 
 /** Adds a reviewer of these domains, with the given parts of an availability (minutes). */
 export async function makeReviewer(
-  app: Making,
+  app: WithContext,
   domains: Domain[],
   options: Partial<Record<'buffer' | 'mostADay' | 'notice', number>> & {
     name?: string
@@ -40,7 +40,10 @@ export async function makeReviewer(
 type WaitingOptions = { domain: Domain; advisor: Someone; dueAt?: number; reviewedBy?: Someone }
 
 /** Adds a new student's waiting review, optionally after two by one reviewer. */
-export async function makeWaiting(app: Making, { domain, reviewedBy, ...options }: WaitingOptions) {
+export async function makeWaitingReview(
+  app: WithContext,
+  { domain, reviewedBy, ...options }: WaitingOptions,
+) {
   const { db, clock } = app.context
   const student = await makePerson(app, 'student', { domain })
   let before: string | null = null

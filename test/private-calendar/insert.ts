@@ -1,10 +1,10 @@
-import type { Making } from '../factories.ts'
+import type { WithContext } from '../factories.ts'
 
 /** The address of a calendar that nobody answers for. */
 export const calendarUrl = 'https://calendar.school.test/private-7f3a/basic.ics'
 
 /** Adds a reviewer's own calendar, which is due. */
-export async function insertCalendar({ context }: Making, reviewer_id: string, now: number) {
+export async function insertCalendar({ context }: WithContext, reviewer_id: string, now: number) {
   await context.db
     .insertInto('private_calendars')
     .values({
@@ -27,7 +27,7 @@ export async function insertCalendar({ context }: Making, reviewer_id: string, n
 
 /** Adds a busy time of a reviewer. */
 export async function insertBusyTime(
-  { context }: Making,
+  { context }: WithContext,
   reviewer_id: string,
   { starts_at, ends_at }: { starts_at: number; ends_at: number },
 ) {

@@ -9,14 +9,14 @@ import { createCalendarTransport } from '#server/availability/private-calendar/f
 import { refreshDueCalendars } from '#server/availability/private-calendar/read-calendars.ts'
 import type { Context } from '#server/kit/context.ts'
 import { openSession } from '../accounts/session.ts'
-import { startBooked } from '../schools/booked.ts'
+import { startBookedSchool } from '../schools/booked.ts'
 import { startCalendarServer } from './server.ts'
 
 /** A school with a review to book, a server of a calendar, and calls for the reviewer's own. */
 export async function startWithCalendar(settings: Partial<Context['settings']> = {}) {
   const server = await startCalendarServer()
   onTestFinished(server.stop)
-  const booked = await startBooked({ calendarTestOrigin: server.origin, ...settings })
+  const booked = await startBookedSchool({ calendarTestOrigin: server.origin, ...settings })
   const { app, reviewer } = booked
   const never = new AbortController().signal
 

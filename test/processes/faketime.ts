@@ -9,7 +9,7 @@ export function findFaketime(): string | undefined {
  * The environment in which a process starts at another time (ms since 1970). The clock advances
  * from there, while timers use the real one.
  */
-export function faketime(instant: number): Record<string, string> {
+export function getFaketimeEnvironment(instant: number): Record<string, string> {
   const library = findFaketime()
   if (!library) throw new Error('faketime is missing: install the package faketime')
   const [date, time] = new Date(instant).toISOString().split(/[TZ.]/)

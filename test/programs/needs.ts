@@ -3,7 +3,7 @@ import { existsSync, globSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { chromium as playwrightsChromium } from '@playwright/test'
-import { postgresFolder } from '#test/databases/postgres.ts'
+import { findPostgresPrograms } from '#test/databases/postgres.ts'
 import { findFaketime } from '#test/processes/faketime.ts'
 import { findOnPath } from '#test/processes/find-on-path.ts'
 import { findTurnServer } from '#test/processes/turn-server.ts'
@@ -36,9 +36,9 @@ const chromium: Need = {
   ],
 }
 /** For the long tests: full Chromium, as people have it. */
-export const wholeChromium: Need = {
+export const fullChromium: Need = {
   name: 'Chromium with windows',
-  find: findWholeChromium,
+  find: findFullChromium,
   debianPackage: 'chromium',
 }
 /** For the long tests: a server with another clock. */
@@ -51,7 +51,7 @@ export const otherBrowsers: Need[] = [
   { name: 'Xvfb', find: findXvfb, debianPackage: 'xvfb' },
 ]
 /** For the long tests: programs around a deployed school, see docs/run/install.md. */
-export const aroundSchools: Need[] = [
+export const deploymentPrograms: Need[] = [
   ['caddy', 'caddy'],
   ['nginx', 'nginx-light'],
   ['haproxy', 'haproxy'],
@@ -101,7 +101,7 @@ export function findChromium(): string | undefined {
 }
 
 /** Full Chromium, whose measurements are those of a person's browser. */
-export function findWholeChromium(): string | undefined {
+export function findFullChromium(): string | undefined {
   return process.env.CHROMIUM_PATH ?? findOnPath('chromium', 'chromium-browser', 'google-chrome')
 }
 
@@ -131,7 +131,7 @@ export function describeChromium(path: string): string {
 
 function findPostgres(): string | undefined {
   try {
-    return postgresFolder()
+    return findPostgresPrograms()
   } catch {
     return undefined
   }
@@ -142,7 +142,7 @@ function findPostgres(): string | undefined {
  * from npm if possible. Returns what is still missing, after printing the command that installs it
  * to stderr.
  */
-export async function installNeeds(...more: Need[]): Promise<Need[]> {
+export async function installDefaultNeeds(...more: Need[]): Promise<Need[]> {
   return installMissing([chromium, postgres, coturn, ...more])
 }
 

@@ -7,7 +7,7 @@ import { PushPayload } from '#contract/notifications/delivery/push.ts'
 import { decrypt, type FakeBrowser, makeFakeBrowser } from './fake-browser.ts'
 
 /** A decrypted message, with its headers to the push service. */
-export type Received = {
+export type ReceivedPush = {
   browser: string
   ttl: number
   urgency: string
@@ -32,7 +32,7 @@ const quietWithinMs = 5_000
  */
 export async function startPushService() {
   const browsers = new Map<string, { browser: FakeBrowser; serverKey: string }>()
-  const messages: Received[] = []
+  const messages: ReceivedPush[] = []
   /** All requests, whatever the outcome. */
   const asked: string[] = []
   const failure: PushFailure = {}
@@ -55,7 +55,7 @@ export async function startPushService() {
     }
   })
 
-  function take({ method, url = '', headers }: IncomingMessage, body: Buffer): Received {
+  function take({ method, url = '', headers }: IncomingMessage, body: Buffer): ReceivedPush {
     const name = url.replace('/push/', '')
     const known = browsers.get(name)
     if (method !== 'POST' || !known) throw new Error('nobody has subscribed here')
@@ -89,7 +89,7 @@ export async function startPushService() {
       return { endpoint: `${origin}/push/${name}`, keys: browser.keys }
     },
     /** Waits for so many messages. */
-    async received(count: number): Promise<Received[]> {
+    async received(count: number): Promise<ReceivedPush[]> {
       while (messages.length < count) {
         await new Promise<void>((resolve) => {
           wake = resolve

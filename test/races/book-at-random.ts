@@ -3,14 +3,14 @@ import { Review } from '#contract/reviews/reviews.ts'
 import { getCyclic, pickOne, randomBoolean } from '#seed/random.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { makeDomain, makePerson } from '#test/factories.ts'
-import { readNotified, wrongNotices } from '#test/schools/checks/notified.ts'
-import { makeHalfHour, makeStudent, type Someone } from './cast.ts'
+import { findWrongNotifications, readNotificationRows } from '#test/schools/checks/notified.ts'
 import { findViolations } from './check/check.ts'
-import type { Course } from './course.ts'
+import { findApiDifferences } from './compare-api-with-database.ts'
 import type { Entry, Race } from './ledger.ts'
-import { ask } from './run.ts'
+import type { RaceSchool } from './race-school.ts'
+import { sendAndLog } from './run.ts'
+import { type Actor, makeHalfHourSlot, makeStudent } from './scene-helpers.ts'
 import { readState } from './state.ts'
-import { findDisagreements } from './views.ts'
 
 const reviewers = 10
 const slotsOfEach = 30
@@ -19,14 +19,14 @@ const pupilsOfEach = 4
 
 type Slot = { id: string; reviewer: string }
 type Pupil = { review: string; isBooked: boolean }
-type Booker = { who: Someone; pupils: Pupil[] }
+type Booker = { who: Actor; pupils: Pupil[] }
 
 /**
  * 50 advisors book 300 slots at random, and free them again, for so many ms. Returns the race with
  * all violations.
  */
 export async function bookAtRandom(
-  course: Course,
+  course: RaceSchool,
   forMs: number,
 ): Promise<{ race: Race; violations: string[] }> {
   const { context, random } = course
@@ -43,8 +43,8 @@ export async function bookAtRandom(
   const race = { before, log, after }
   const violations = [
     ...findViolations(race),
-    ...wrongNotices(await readNotified(context.db, cast), context.clock()),
-    ...(await findDisagreements(course, after)),
+    ...findWrongNotifications(await readNotificationRows(context.db, cast), context.clock()),
+    ...(await findApiDifferences(course, after)),
   ]
   return { race, violations }
 }
@@ -58,7 +58,7 @@ async function makeFair(context: Context) {
     const { _id: reviewer } = await makePerson(stage, 'reviewer')
     cast.push(reviewer)
     for (let place = 0; place < slotsOfEach; place++) {
-      slots.push({ reviewer, id: await makeHalfHour(stage, { _id: reviewer }, place) })
+      slots.push({ reviewer, id: await makeHalfHourSlot(stage, { _id: reviewer }, place) })
     }
   }
   const bookers: Booker[] = []
@@ -77,7 +77,7 @@ async function makeFair(context: Context) {
 
 /** One call of an advisor: mostly a booking, sometimes a decision that frees a slot. */
 async function step(
-  course: Course,
+  course: RaceSchool,
   log: Entry[],
   { who, pupils }: Booker,
   { id: slot, reviewer }: Slot,
@@ -87,12 +87,15 @@ async function step(
   const { review } = pupil
   if (pupil.isBooked && randomBoolean(random, 0.7)) {
     const asked = { call: 'follow', review, way: 'week-repeat' } as const
-    const { body } = await ask(course, log, { who, asked })
+    const { body } = await sendAndLog(course, log, { who, asked })
     const next = z.object({ review: Review }).safeParse(body)
     if (next.success) Object.assign(pupil, { review: next.data.review._id, isBooked: false })
     return
   }
   // Also for a booked review, which must be refused.
-  const { entry } = await ask(course, log, { who, asked: { call: 'book', review, reviewer, slot } })
+  const { entry } = await sendAndLog(course, log, {
+    who,
+    asked: { call: 'book', review, reviewer, slot },
+  })
   if (entry.status === 200) pupil.isBooked = true
 }

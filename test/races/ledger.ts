@@ -7,7 +7,7 @@ export type Range = { date: string; timeStart: string; timeEnd: string; reviewTi
 type Staff = AbleTo<'cancel bookings'>
 
 /** Calls that can change whether a review or slot is booked. */
-export type Asked =
+export type Action =
   | { call: 'book'; review: string; reviewer: string; slot: string }
   | { call: 'follow'; review: string; way: 'week-repeat' | 'next-week' }
   | { call: 'undo'; review: string }
@@ -27,23 +27,23 @@ export type Asked =
   /** Confirmed, so bookings on that date are moved or lost. An admin names the reviewer. */
   | { call: 'absence'; date: string; of?: string }
   /** The same times on each day of the week, confirmed. */
-  | { call: 'week'; times: Times }
+  | { call: 'week'; times: TimeRange }
 
-export type Times = Omit<Range, 'date'>
+export type TimeRange = Omit<Range, 'date'>
 
 /** Several bookings in one call. Each is a log entry of its own. */
-export type Plan = { call: 'plan'; lines: AskedFor<'book'>[] }
+export type BookingPlan = { call: 'plan'; lines: ActionOf<'book'>[] }
 
-export type AskedFor<Call extends Asked['call']> = Extract<Asked, { call: Call }>
+export type ActionOf<Call extends Action['call']> = Extract<Action, { call: Call }>
 
 /** The reviewer whose slots or bookings are affected, by their own call or an admin's. */
-export function losingReviewer({ who, asked }: Pick<Entry, 'who' | 'asked'>): string {
+export function getAffectedReviewer({ who, asked }: Pick<Entry, 'who' | 'asked'>): string {
   if (asked.call === 'block') return asked.person
   return asked.call === 'absence' ? (asked.of ?? who) : who
 }
 
 /** A call and its reply. Instants are from the clients' common clock, in ms. */
-export type Entry<A extends Asked = Asked> = {
+export type Entry<A extends Action = Action> = {
   /** The id of the caller. */
   who: string
   asked: A
@@ -85,7 +85,7 @@ export type SlotState = {
 }
 
 /** A line of a review's history, with slot ids. */
-export type Line = {
+export type HistoryLine = {
   id: string
   review: string
   at: number
@@ -113,7 +113,7 @@ export type State = {
   people: { id: string; week: number | null; isBlocked: boolean }[]
   bookingRules: BookingRules[]
   /** The history of these reviews, in order. */
-  history: Line[]
+  history: HistoryLine[]
   /** The audit log's slot changes of reviews. */
   auditLog: { id: string; review: string; from: string | null; to: string | null }[]
 }
@@ -124,11 +124,11 @@ export type Race = { before: State; log: Entry[]; after: State }
 const entriesByCall = new WeakMap<Entry[], Map<string, Entry[]>>()
 
 /** The entries of a complete log with one of these kinds of call. */
-export function filterEntries<Call extends Asked['call']>(
+export function filterEntries<Call extends Action['call']>(
   log: Entry[],
   ...calls: Call[]
-): Entry<AskedFor<Call>>[] {
-  const isOne = (entry: Entry): entry is Entry<AskedFor<Call>> =>
+): Entry<ActionOf<Call>>[] {
+  const isOne = (entry: Entry): entry is Entry<ActionOf<Call>> =>
     calls.some((call) => call === entry.asked.call)
   // Cached, because long logs are filtered once for each entry.
   const known = entriesByCall.get(log) ?? new Map<string, Entry[]>()
@@ -142,7 +142,7 @@ type Index = Map<string, { entry: Entry }[]>
 const indexes = new WeakMap<Entry[], Index>()
 
 /** The entries of a complete log that refer to a review or slot. */
-export function entriesAbout(log: Entry[], id: string): Entry[] {
+export function filterEntriesAbout(log: Entry[], id: string): Entry[] {
   const index = indexes.get(log) ?? getIndex(log)
   indexes.set(log, index)
   return (index.get(id) ?? []).map(({ entry }) => entry)
@@ -165,7 +165,7 @@ function getIndex(log: Entry[]): Index {
 export const isDone = ({ status }: Entry) => status === 200
 
 /** Whether a call was made or may have been: no reply, or an inconclusive one. */
-export const mayBeDone = ({ status }: Entry) =>
+export const mayHaveSucceeded = ({ status }: Entry) =>
   status === undefined || status === 200 || status >= 500
 
 /** Whether one call ended before the other was sent. */
@@ -175,7 +175,7 @@ export const isBefore = (one: Entry, other: Entry) => one.answeredAt < other.sen
 export const canPrecede = (one: Entry, other: Entry) => one.sentAt < other.answeredAt
 
 /** The slots of a range: start and end of each, in ms since 1970. */
-export function toSpans({ date, timeStart, timeEnd, reviewTime }: Range) {
+export function toSlotTimes({ date, timeStart, timeEnd, reviewTime }: Range) {
   const [first, end] = [timeStart, timeEnd].map((time) => Date.parse(`${date}T${time}:00Z`))
   if (first === undefined || end === undefined) throw new RangeError('A range has two ends')
   const length = reviewTime * 60_000

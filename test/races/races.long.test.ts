@@ -1,22 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import { makePerson } from '#test/factories.ts'
+import { printLine } from '#test/print-line.ts'
 import { findInconsistencies } from '#test/schools/checks/find-inconsistencies.ts'
-import { allTaken, findUnmailed } from '#test/schools/checks/mailed.ts'
-import { clusterForTest, makeRealSchool, sendTo, startServer } from '#test/schools/real-school.ts'
-import { startRandom } from '#test/schools/start-random.ts'
-import { printLine } from '#test/steps.ts'
+import { findUnmailed, waitUntilNothingDue } from '#test/schools/checks/mailed.ts'
+import {
+  makeRealSchool,
+  makeSender,
+  startServer,
+  startTestCluster,
+} from '#test/schools/real-school.ts'
+import { makeSeededRandom } from '#test/schools/seeded-random.ts'
 import { bookAtRandom } from './book-at-random.ts'
-import type { Course } from './course.ts'
+import { generateSlotsTogether, openGeneratorContexts } from './generate-slots-together.ts'
 import { filterEntries, type Race } from './ledger.ts'
-import { makeTogether, startMakers } from './make-together.ts'
-import { courseScenes } from './people/course-scenes.ts'
+import { enrolmentScenes } from './people/enrolment-scenes.ts'
 import { newcomerScenes } from './people/newcomer-scenes.ts'
-import { raceOnce } from './people/race-once.ts'
+import { runPeopleRace } from './people/run-people-race.ts'
+import { raceProfileCompletion } from './race-profile-completion.ts'
+import type { RaceSchool } from './race-school.ts'
 import { runRace } from './run.ts'
-import { runTogether } from './run-together.ts'
-import { dueReminders, wrongReminders } from './scenes/reminder-scenes.ts'
-import { races, stampede } from './scenes/scenes.ts'
-import { planAgainstPlan } from './scenes/slot-scenes.ts'
+import { checkReminders, makeDueReminderScene } from './scenes/reminder-scenes.ts'
+import { makeStampedeScene, races } from './scenes/scenes.ts'
+import { makeBookAllScene } from './scenes/slot-scenes.ts'
 
 const clients = 500
 const stampedes = 5
@@ -27,13 +32,13 @@ const roamMs = 20_000
 type Setup = { database: 'SQLite' | 'PostgreSQL'; processes: number }
 
 /** A school on real server processes, which are called in turn. */
-async function makeCourse({ database, processes }: Setup): Promise<Course> {
-  const cluster = database === 'PostgreSQL' ? await clusterForTest() : undefined
+async function makeCourse({ database, processes }: Setup): Promise<RaceSchool> {
+  const cluster = database === 'PostgreSQL' ? await startTestCluster() : undefined
   const { context, settings } = await makeRealSchool(cluster)
   const admin = await makePerson({ context }, 'admin')
   const onlooker = await makePerson({ context }, 'advisor')
   const servers = await Promise.all(Array.from({ length: processes }, () => startServer(settings)))
-  return { context, send: sendTo(servers), random: startRandom(), admin, onlooker }
+  return { context, send: makeSender(servers), random: makeSeededRandom(), admin, onlooker }
 }
 
 function figures(name: string, startedAt: number, races: Race[]): string {
@@ -61,7 +66,7 @@ describe.each<Setup>([
     const startedAt = performance.now()
     const races: Race[] = []
     for (let round = 0; round < stampedes; round++) {
-      const { race, violations } = await runRace(course, stampede(clients))
+      const { race, violations } = await runRace(course, makeStampedeScene(clients))
       expect(violations).toEqual([])
       const statuses = race.log.map(({ status }) => status).sort()
       expect(statuses).toEqual([200, ...Array(clients - 1).fill(409)])
@@ -82,7 +87,7 @@ describe.each<Setup>([
 
   const all = {
     ...races,
-    'of 50 plans': { '50 advisors who book all at once': planAgainstPlan(50, 12) },
+    'of 50 plans': { '50 advisors who book all at once': makeBookAllScene(50, 12) },
   }
 
   test.each(Object.entries(all))('100 rounds of every race %s end correctly', async (_, scenes) => {
@@ -97,18 +102,18 @@ describe.each<Setup>([
       }
       printLine(figures(`${what}, ${name}`, startedAt, races))
     }
-    await allTaken(course.context.db, course.context.clock)
+    await waitUntilNothingDue(course.context.db, course.context.clock)
     expect(await findUnmailed(course.context.db, course.context.clock())).toEqual([])
     expect(await findInconsistencies(course.context.db)).toEqual([])
   })
 
-  const peopleScenes = { ...newcomerScenes, ...courseScenes }
+  const peopleScenes = { ...newcomerScenes, ...enrolmentScenes }
 
   test.each(Object.entries(peopleScenes))('100 rounds of %s end correctly', async (what, scene) => {
     const course = await makeCourse(setup)
     const startedAt = performance.now()
     for (let round = 0; round < rounds; round++) {
-      expect(await raceOnce(course, scene), what).toEqual([])
+      expect(await runPeopleRace(course, scene), what).toEqual([])
     }
     expect(await findInconsistencies(course.context.db)).toEqual([])
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
@@ -120,9 +125,9 @@ describe.each<Setup>([
     const startedAt = performance.now()
     const all: Race[] = []
     for (let round = 0; round < rounds; round++) {
-      const { race, violations } = await runRace(course, dueReminders(course.random))
+      const { race, violations } = await runRace(course, makeDueReminderScene(course.random))
       expect(violations).toEqual([])
-      expect(await wrongReminders(course, race)).toEqual([])
+      expect(await checkReminders(course, race)).toEqual([])
       all.push(race)
     }
     const { db, clock } = course.context
@@ -135,11 +140,11 @@ describe.each<Setup>([
   })
 
   test('if three processes generate a reviewer’s slots at once, each slot exists once', async () => {
-    const cluster = setup.database === 'PostgreSQL' ? await clusterForTest() : undefined
+    const cluster = setup.database === 'PostgreSQL' ? await startTestCluster() : undefined
     const { context, address } = await makeRealSchool(cluster)
-    const makers = startMakers(context, address)
+    const makers = openGeneratorContexts(context, address)
     for (let round = 0; round < rounds; round++) {
-      const { made, wanted } = await makeTogether(context, makers)
+      const { made, wanted } = await generateSlotsTogether(context, makers)
       expect(made).toEqual(wanted)
     }
   })
@@ -148,7 +153,7 @@ describe.each<Setup>([
     const course = await makeCourse(setup)
     const startedAt = performance.now()
     for (let round = 0; round < rounds; round++) {
-      expect(await runTogether(course, course.onlooker)).toEqual([])
+      expect(await raceProfileCompletion(course, course.onlooker)).toEqual([])
     }
     expect(await findInconsistencies(course.context.db)).toEqual([])
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)

@@ -19,7 +19,7 @@ import {
 import { moveReview, undoChange } from '#contract/reviews/scheduling/rescheduling.ts'
 import { removeSlots } from '#contract/slots/remove-and-clone-slots.ts'
 import { addSlots } from '#contract/slots/slots.ts'
-import type { Asked, AskedFor, Plan, Times } from './ledger.ts'
+import type { Action, ActionOf, BookingPlan, TimeRange } from './ledger.ts'
 
 type Request = Pick<Endpoint, 'method' | 'path'> & { body: unknown }
 
@@ -30,7 +30,7 @@ const ofReview = ({ review: reviewId }: { review: string }, more = {}) => ({
 })
 
 /** The request of a call. */
-export function toRequest(asked: Asked | Plan): Request {
+export function toRequest(asked: Action | BookingPlan): Request {
   switch (asked.call) {
     case 'book':
       return { ...bookSlot.advisor, body: { value: booking(asked) } }
@@ -84,7 +84,7 @@ const booking = (asked: { review: string; reviewer: string; slot: string }) => (
 })
 
 /** An availability with these times on each day, since long ago. */
-function toWeek({ timeStart: from, timeEnd: to, reviewTime }: Times) {
+function toWeek({ timeStart: from, timeEnd: to, reviewTime }: TimeRange) {
   const block = { from, to, reviewTime, everyWeeks: 1, since: '2026-01-05', until: null }
   const blocks = Array.from({ length: daysPerWeek }, (_, day) => ({ weekday: day + 1, ...block }))
   return { blocks, buffer: 0, mostADay: null, notice: 0 }
@@ -97,8 +97,8 @@ const Planned = z.object({
 const refusals = Object.values({ ...bookingRefusals, ...reviewRefusals })
 
 /** The status of a plan's line, as if it were a call of its own. */
-export function statusOfLine(
-  { review }: AskedFor<'book'>,
+export function getPlanLineStatus(
+  { review }: ActionOf<'book'>,
   { status }: { status: number | undefined },
   body: unknown,
 ): number | undefined {

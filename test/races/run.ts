@@ -1,24 +1,24 @@
 import { setTimeout } from 'node:timers/promises'
 import { randomBoolean, shuffle } from '#seed/random.ts'
 import { inTransaction } from '#server/kit/context.ts'
-import { readNotified, wrongNotices } from '#test/schools/checks/notified.ts'
-import type { Call, MakeScene, Someone } from './cast.ts'
+import { findWrongNotifications, readNotificationRows } from '#test/schools/checks/notified.ts'
 import { findViolations } from './check/check.ts'
-import type { Course } from './course.ts'
-import type { Asked, Entry, Plan, Race } from './ledger.ts'
-import { statusOfLine, toRequest } from './request.ts'
-import { retryTurnedAway } from './retry-turned-away.ts'
+import { findApiDifferences } from './compare-api-with-database.ts'
+import type { Action, BookingPlan, Entry, Race } from './ledger.ts'
+import type { RaceSchool } from './race-school.ts'
+import { getPlanLineStatus, toRequest } from './request.ts'
+import { retryWhileOverloaded } from './retry-while-overloaded.ts'
+import type { Actor, MakeScene, PlannedRequest } from './scene-helpers.ts'
 import { readState } from './state.ts'
-import { findDisagreements } from './views.ts'
 
 const apartMaxMs = 20
 const crowd = 40
 
 /** Makes a call, adds the reply to the log, and returns both. */
-export async function ask(
-  course: Pick<Course, 'context' | 'send'>,
+export async function sendAndLog(
+  course: Pick<RaceSchool, 'context' | 'send'>,
   log: Entry[],
-  { who, asked }: Call<Asked>,
+  { who, asked }: PlannedRequest<Action>,
 ): Promise<{ entry: Entry; body: unknown }> {
   const { body, ...reply } = await sendAsked(course, who, asked)
   const entry = { who: who._id, asked, ...reply }
@@ -28,24 +28,26 @@ export async function ask(
 
 /** The same for a plan: each line is a booking with its own reply. */
 async function askPlan(
-  course: Pick<Course, 'context' | 'send'>,
+  course: Pick<RaceSchool, 'context' | 'send'>,
   log: Entry[],
-  { who, asked }: Call<Plan>,
+  { who, asked }: PlannedRequest<BookingPlan>,
 ): Promise<void> {
   const { body, ...reply } = await sendAsked(course, who, asked)
   for (const line of asked.lines) {
-    log.push({ who: who._id, asked: line, ...reply, status: statusOfLine(line, reply, body) })
+    log.push({ who: who._id, asked: line, ...reply, status: getPlanLineStatus(line, reply, body) })
   }
 }
 
 async function sendAsked(
-  { context: { clock }, send }: Pick<Course, 'context' | 'send'>,
-  { token }: Someone,
-  asked: Asked | Plan,
+  { context: { clock }, send }: Pick<RaceSchool, 'context' | 'send'>,
+  { token }: Actor,
+  asked: Action | BookingPlan,
 ) {
   const { method, path, body } = toRequest(asked)
   const [sentAt, sent] = [performance.now(), clock()]
-  const { answer, turnedAway } = await retryTurnedAway(() => send(method, path, { token, body }))
+  const { answer, turnedAway } = await retryWhileOverloaded(() =>
+    send(method, path, { token, body }),
+  )
   const answeredAt = answer ? performance.now() : Infinity
   const onClock = { sent, answered: answer ? clock() : Infinity }
   const { status } = answer ?? {}
@@ -54,7 +56,7 @@ async function sendAsked(
 
 /** Runs one race and returns it with all violations. */
 export async function runRace(
-  course: Course,
+  course: RaceSchool,
   makeScene: MakeScene,
 ): Promise<{ race: Race; violations: string[] }> {
   const { context, random, admin } = course
@@ -74,7 +76,7 @@ export async function runRace(
       starts.map(async ({ call: { who, asked }, afterMs }) => {
         if (afterMs > 0) await setTimeout(afterMs)
         if (asked.call === 'plan') await askPlan(course, log, { who, asked })
-        else await ask(course, log, { who, asked })
+        else await sendAndLog(course, log, { who, asked })
       }),
     )
   }
@@ -82,8 +84,8 @@ export async function runRace(
   const race = { before, log, after }
   const violations = [
     ...findViolations(race),
-    ...wrongNotices(await readNotified(context.db, cast), context.clock()),
-    ...(await findDisagreements(course, after)),
+    ...findWrongNotifications(await readNotificationRows(context.db, cast), context.clock()),
+    ...(await findApiDifferences(course, after)),
   ]
   return { race, violations }
 }

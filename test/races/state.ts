@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Context } from '#server/kit/context.ts'
-import type { Line, State } from './ledger.ts'
+import type { HistoryLine, State } from './ledger.ts'
 
 /** The state of these people, their slots and their reviews. */
 export async function readState({ db, clock }: Context, people: string[]): Promise<State> {
@@ -59,7 +59,7 @@ async function readRules(db: Db, people: string[]): Promise<State['bookingRules'
   }))
 }
 
-function readHistory(db: Db, people: string[]): Promise<Line[]> {
+function readHistory(db: Db, people: string[]): Promise<HistoryLine[]> {
   return db
     .selectFrom('review_history as line')
     .innerJoin('reviews', 'reviews.id', 'line.review_id')

@@ -2,9 +2,9 @@ import { basePath, type Role } from '#contract/roles.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { createPerson } from '#server/people/actions.ts'
 import { makeCode } from '#test/accounts/second-factor.ts'
-import type { Making } from '#test/factories.ts'
+import type { WithContext } from '#test/factories.ts'
 import { insertCalendar } from '#test/private-calendar/insert.ts'
-import type { Circle } from './circle.ts'
+import type { RelatedPeople } from './related-people.ts'
 
 export type Input = {
   params?: Record<string, string>
@@ -15,8 +15,8 @@ export type Input = {
 /** A call, made with the data of a group of related people. */
 export type KnownCall = {
   /** What must be set up for the call to work. */
-  before?: (app: Making, of: Circle) => Promise<unknown>
-  input: (of: Circle) => Input
+  before?: (app: WithContext, of: RelatedPeople) => Promise<unknown>
+  input: (of: RelatedPeople) => Input
   /**
    * What the input refers to. 'own': other people's data must not be found. 'everyone': the role
    * may see and change all of it. 'nothing': only the caller's data is returned.
@@ -24,19 +24,24 @@ export type KnownCall = {
   reaches: 'own' | 'everyone' | 'nothing'
 }
 
-export const nothing: KnownCall = { input: () => ({}), reaches: 'nothing' }
-export const everyone = (input: KnownCall['input'] = () => ({})): KnownCall => ({
+export const reachesNothing: KnownCall = { input: () => ({}), reaches: 'nothing' }
+export const reachesEveryone = (input: KnownCall['input'] = () => ({})): KnownCall => ({
   input,
   reaches: 'everyone',
 })
 
-export const own = (input: KnownCall['input']): KnownCall => ({ input, reaches: 'own' })
+export const reachesOwn = (input: KnownCall['input']): KnownCall => ({ input, reaches: 'own' })
 /** Admins may do for everyone what others may do for their own. */
-export const ownByRole = { student: own, advisor: own, reviewer: own, admin: everyone }
-export const reviewById = own(({ review }) => ({ query: { id: review } }))
+export const reachesByRole = {
+  student: reachesOwn,
+  advisor: reachesOwn,
+  reviewer: reachesOwn,
+  admin: reachesEveryone,
+}
+export const reviewById = reachesOwn(({ review }) => ({ query: { id: review } }))
 
 /** The same call for several roles. */
-export function each<R extends Role>(
+export function forRoles<R extends Role>(
   several: readonly R[],
   call: string,
   make: (role: R) => KnownCall,
@@ -47,7 +52,7 @@ export function each<R extends Role>(
 
 /** A second factor's key, and its code at the time of creation. */
 const key = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
-export const codeFor = ({ now }: Circle) => makeCode(key, now)
+export const codeFor = ({ now }: RelatedPeople) => makeCode(key, now)
 
 export const secondFactor =
   (role: Role, confirmed: boolean): NonNullable<KnownCall['before']> =>
@@ -55,7 +60,7 @@ export const secondFactor =
     switchOnSecondFactor(app, { personId: people[role], now, confirmed })
 
 export function switchOnSecondFactor(
-  { context }: Making,
+  { context }: WithContext,
   { personId, now, confirmed = true }: { personId: string; now: number; confirmed?: boolean },
 ) {
   return context.db
@@ -73,7 +78,7 @@ export function switchOnSecondFactor(
 export const profile = { number: '5550001111', address: '1 Main Street' }
 
 /** An invited student, by the id of the group's review. */
-export const getInvitedId = ({ review }: Circle) => `invited-${review}`
+export const getInvitedId = ({ review }: RelatedPeople) => `invited-${review}`
 export const makeInvited: NonNullable<KnownCall['before']> = (app, of) =>
   inTransaction(app.context, (tx) => {
     const id = getInvitedId(of)
@@ -81,7 +86,7 @@ export const makeInvited: NonNullable<KnownCall['before']> = (app, of) =>
   })
 
 /** An absence of the reviewer, by the id of the domain. */
-export const keepAbsence: NonNullable<KnownCall['before']> = (
+export const makeAbsence: NonNullable<KnownCall['before']> = (
   { context },
   { people, domain, now },
 ) =>
@@ -98,5 +103,5 @@ export const keepAbsence: NonNullable<KnownCall['before']> = (
     .execute()
 
 /** The reviewer's own calendar. */
-export const keepCalendar: NonNullable<KnownCall['before']> = (app, { people, now }) =>
+export const makeCalendar: NonNullable<KnownCall['before']> = (app, { people, now }) =>
   insertCalendar(app, people.reviewer, now)

@@ -16,7 +16,7 @@ import type { Context } from '#server/kit/context.ts'
 import { monday, startApp, type TestApp } from '../app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '../factories.ts'
 
-export type Booked = Awaited<ReturnType<typeof startBooked>>
+export type BookedSchool = Awaited<ReturnType<typeof startBookedSchool>>
 
 /** A reviewer of a domain. */
 export async function makeReviewerIn(app: TestApp, domain: { _id: string }) {
@@ -29,7 +29,7 @@ export async function makeReviewerIn(app: TestApp, domain: { _id: string }) {
 }
 
 /** A review booked in an hour, two reviewers with a free slot each, and calls for everyone. */
-export async function startBooked(settings: Partial<Context['settings']> = {}) {
+export async function startBookedSchool(settings: Partial<Context['settings']> = {}) {
   const app = await startApp(settings)
   const domain = await makeDomain(app)
   const people = {
@@ -115,7 +115,7 @@ export async function startBooked(settings: Partial<Context['settings']> = {}) {
 }
 
 /** Records who is notified of what, as `reviews of <id>`. */
-export function listen(app: TestApp): string[] {
+export function recordNotices(app: TestApp): string[] {
   const events: string[] = []
   app.context.live = {
     end() {},

@@ -11,10 +11,13 @@ import { newId } from '#server/kit/id.ts'
 import { monday, startApp } from '../app.ts'
 import { makePerson, makeReview, makeSlot } from '../factories.ts'
 
-export type Decided = Awaited<ReturnType<typeof startDecided>>
+export type DecidedSchool = Awaited<ReturnType<typeof startDecidedSchool>>
 
 /** A decided review, and its next one. */
-export async function startDecided({ booked = false, way = 'next-week' as DecisionKind } = {}) {
+export async function startDecidedSchool({
+  booked = false,
+  way = 'next-week' as DecisionKind,
+} = {}) {
   const app = await startApp()
   const advisor = await makePerson(app, 'advisor')
   const reviewer = await makePerson(app, 'reviewer')

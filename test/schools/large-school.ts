@@ -8,7 +8,7 @@ import { computeDomainKeys, computePersonKeys } from '#server/database/list/sear
 const [spread, most] = [7_919, 1_000_003]
 
 /** The people with the most data in a large school. */
-export const busiest = {
+export const busiestPeople = {
   student: personId('student', 1),
   advisor: personId('advisor', 1),
   reviewer: personId('reviewer', 1),
@@ -102,7 +102,7 @@ const long = (value: number) => sql`cast(${sql.lit(value)} as bigint)`
 const syllables = 'anbecidolufagehijokumanepiqorusatevixowuyazelimonupasetirodu'
 const syllable = (place: string) => sql.raw(`substr('${syllables}', 1 + 2 * ((${place}) % 30), 2)`)
 
-async function addPeople(db: Db, role: keyof typeof busiest, count: number, now: number) {
+async function addPeople(db: Db, role: keyof typeof busiestPeople, count: number, now: number) {
   const name = sql`${syllable('i * 7')} || ${syllable('i / 30')} || ${syllable('i * 11 + i / 7')}
     || ' ' || ${syllable('i / 900')} || ${syllable('i * 13 + i / 11')}`
   const email = sql`${sql.lit(`${role}-`)} || i || '@school.test'`
@@ -139,14 +139,14 @@ async function addReviews(db: Db, { size, staff, now }: School): Promise<void> {
   // Spaced evenly between bookings.
   await sql`insert into slots (id, reviewer_id, starts_at, ends_at)
     ${upTo(freeSlots)}
-    select ${makeId('free', sql`i`)}, ${sql.lit(busiest.reviewer)},
+    select ${makeId('free', sql`i`)}, ${sql.lit(busiestPeople.reviewer)},
       ${sql.lit(now)} + 2 * i * ${slotMs}, ${sql.lit(now)} + (2 * i + 1) * ${slotMs}
     from n`.execute(db)
   await sql`insert into reviews (id, student_id, advisor_id, week, status, due_at, slot_id, closed_at,
       created_at)
     ${upTo(size)}
     select ${makeId('review', sql`i`)},
-      case when i <= ${sql.lit(reviewsOfOneStudent)} then ${sql.lit(busiest.student)}
+      case when i <= ${sql.lit(reviewsOfOneStudent)} then ${sql.lit(busiestPeople.student)}
         else ${makePersonId('student', sql`i`)} end,
       ${half('advisor')}, 1 + i % 30,
       case when i % 10 = 0 then 'review-scheduled' when i % 10 < 6 then 'conducted'
@@ -162,7 +162,7 @@ async function addAuditLog(db: Db, { size, staff, now }: School): Promise<void> 
   await sql`insert into audit_log (id, at, person_id, call, address, request_id, kind, subject_id)
     ${upTo(size)}
     select ${makeId('line', sql`i`)}, ${sql.lit(now)} - (${sql.lit(size)} - i) * ${long(minuteMs)},
-      case when i % 2 = 0 then ${sql.lit(busiest.advisor)}
+      case when i % 2 = 0 then ${sql.lit(busiestPeople.advisor)}
         else ${makePersonId('advisor', sql`2 + i % ${sql.lit(staff - 1)}`)} end,
       'PUT /advisor/book-slot', '', '',
       case i % 3 when 0 then 'reviews' when 1 then 'people' else 'slots' end,

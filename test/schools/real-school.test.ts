@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { sendTo } from './real-school.ts'
+import { makeSender } from './real-school.ts'
 
 /** A server that closes the first connection without a reply, like an idle one. */
 async function startClosing(): Promise<string> {
@@ -16,11 +16,11 @@ async function startClosing(): Promise<string> {
 }
 
 test('reads are retried if their connection was closed before the reply', async () => {
-  const send = sendTo([{ url: await startClosing() }])
+  const send = makeSender([{ url: await startClosing() }])
   expect(await send('GET', '/', {})).toEqual({ status: 200, body: {} })
 })
 
 test('changes without a reply are not retried', async () => {
-  const send = sendTo([{ url: await startClosing() }])
+  const send = makeSender([{ url: await startClosing() }])
   expect(await send('PUT', '/', {})).toBe(undefined)
 })

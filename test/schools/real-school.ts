@@ -12,7 +12,7 @@ import { noLive } from '#server/kit/live/live-interface.ts'
 import { type Cluster, startCluster } from '../databases/postgres.ts'
 import { makeDatabaseIn } from '../databases/postgres-database.ts'
 import type { TestProcess } from '../processes/process.ts'
-import { startProject } from './school-with-writers.ts'
+import { startScript } from './school-under-writes.ts'
 
 /** The base URL of links in these schools. */
 const appUrl = 'http://weekward.test'
@@ -80,7 +80,7 @@ export async function makeRealSchool(cluster?: Cluster) {
 }
 
 /** A cluster for one test. */
-export async function clusterForTest(options?: Parameters<typeof startCluster>[0]) {
+export async function startTestCluster(options?: Parameters<typeof startCluster>[0]) {
   const cluster = await startCluster(options)
   onTestFinished(() => cluster.stop())
   return cluster
@@ -90,12 +90,12 @@ export type RealServer = { process: TestProcess; url: string }
 
 /** Starts a server and waits until it is ready. */
 export async function startServer(settings: NodeJS.ProcessEnv): Promise<RealServer> {
-  const process = startProject('server/main.ts', [], settings)
+  const process = startScript('server/main.ts', [], settings)
   return { process, url: await process.line(/^weekward ready on (.+)$/) }
 }
 
 /** Sends calls to these servers in turn. Returns undefined without a reply. */
-export function sendTo(servers: Pick<RealServer, 'url'>[]) {
+export function makeSender(servers: Pick<RealServer, 'url'>[]) {
   let turn = 0
   return async (
     method: Endpoint['method'],

@@ -5,8 +5,8 @@ import { expect, onTestFinished } from 'vitest'
 import type { Slot } from '#contract/kit/slot.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import { demoLogins } from '#contract/school/school.ts'
-import { faketime } from '../processes/faketime.ts'
-import { startProject } from './school-with-writers.ts'
+import { getFaketimeEnvironment } from '../processes/faketime.ts'
+import { startScript } from './school-under-writes.ts'
 
 /** A folder for a demo school, deleted when the test ends. */
 export function makeSchoolFolder(): string {
@@ -22,8 +22,8 @@ export async function startDemoAt(
   DATA_DIR = makeSchoolFolder(),
 ) {
   const settings = { DATA_DIR, TIME_ZONE: timeZone, PORT: '0', RATE_LIMIT: 'off', DEMO: 'on' }
-  const clock = faketime(Date.parse(instant))
-  const server = startProject('server/main.ts', [], { ...settings, ...clock })
+  const clock = getFaketimeEnvironment(Date.parse(instant))
+  const server = startScript('server/main.ts', [], { ...settings, ...clock })
   const url = await server.line(/^weekward ready on (.+)$/)
 
   async function ask<T>(method: string, path: string, token = '', body?: unknown) {

@@ -10,7 +10,7 @@ export const lines = {
 }
 
 /** A school with a domain, and an admin who adds tasks. */
-export async function startWithDomain() {
+export async function startSchoolWithDomain() {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const domain = await makeDomain(app)

@@ -45,10 +45,10 @@ export async function readSchool(db: Db) {
 export const newYork = 'America/New_York'
 
 /** Before the demo school opens, on a Monday. */
-export const early = instantAt('2026-03-02', '08:00', newYork)
+export const beforeOpening = instantAt('2026-03-02', '08:00', newYork)
 
 /** An app with demo data created at an instant, and all its rows. */
-export async function demoSchool(now = early, timeZone = newYork) {
+export async function demoSchool(now = beforeOpening, timeZone = newYork) {
   const app = await startApp({ timeZone, demo: true })
   app.time.now = now
   await seedDemo(app.context)

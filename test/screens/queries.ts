@@ -54,7 +54,7 @@ export function getFacts({ getAllByRole }: Awaited<ReturnType<typeof region>>) {
 }
 
 /** A mark, as shown beside the previous one. */
-export function besideLast(mark: number, last: number): string {
+export function formatMarkBesidePrevious(mark: number, last: number): string {
   if (mark === last) return `${mark} as last week`
   return `${mark} ${mark > last ? 'up' : 'down'} from ${last} last week`
 }
@@ -64,13 +64,13 @@ export function getTexts(elements: Element[]): string[] {
 }
 
 /** Waits until a field shows this error. */
-export async function isWrong(field: HTMLElement, message: string): Promise<void> {
+export async function expectError(field: HTMLElement, message: string): Promise<void> {
   await waitFor(() => expect(field).toBeInvalid())
   expect(field).toHaveAccessibleDescription(new RegExp(`^${escaped(message)}( |$)`))
 }
 
 /** Waits until the page is at an address: path and query. */
-export function isAt(address: string | RegExp): Promise<void> {
+export function expectAddress(address: string | RegExp): Promise<void> {
   const matches = typeof address === 'string' ? new RegExp(`^${escaped(address)}$`) : address
   return waitFor(() => expect(location.pathname + location.search).toMatch(matches))
 }
@@ -80,5 +80,5 @@ function escaped(text: string): string {
 }
 
 /** Matches a paragraph by its whole text, including nested elements. */
-export const saying = (text: string) => (_: string, element: Element | null) =>
+export const byWholeText = (text: string) => (_: string, element: Element | null) =>
   element?.matches('p') === true && element.textContent === text

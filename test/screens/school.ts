@@ -5,15 +5,15 @@ import { demoLogins } from '#contract/school/school.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { monday, startApp } from '../app.ts'
-import { copiedDatabase, freshDatabase } from '../databases/database.ts'
-import { mailsTo } from '../mail/mails.ts'
+import { copyDatabaseFile, freshDatabase } from '../databases/database.ts'
+import { readMailsTo } from '../mail/mails.ts'
 import { schoolZone } from './days.ts'
 
 export type School = Awaited<ReturnType<typeof startSchool>>
 
 /** The demo school on the evening of the tests' Monday: the real server, in this process. */
 export function demoSchool(settings: Partial<Context['settings']> = {}): Promise<School> {
-  return startSchool({ demo: true, ...settings }, copiedDatabase(inject('demoSchool')))
+  return startSchool({ demo: true, ...settings }, copyDatabaseFile(inject('demoSchool')))
 }
 
 /** A school without people. */
@@ -58,7 +58,7 @@ async function startSchool(
 
   /** The link in the latest mail to an address. */
   async function linkTo(email: string): Promise<string> {
-    const mail = (await mailsTo({ context }, email)).at(-1)
+    const mail = (await readMailsTo({ context }, email)).at(-1)
     const link = mail?.body.match(/https?:\/\/\S+/)?.[0]
     if (!link) throw new Error(`The email to ${email} has no link`)
     return link

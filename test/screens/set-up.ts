@@ -36,19 +36,19 @@ Object.defineProperties(document.documentElement, {
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 
 /** The errors that the page has logged to the console; a test removes those that it expects. */
-export const complaints: string[] = []
+export const consoleErrors: string[] = []
 
 beforeEach(({ onTestFinished }) => {
   vi.useFakeTimers({ toFake: ['Date'], now: monday })
   vi.spyOn(console, 'error').mockImplementation((...said) => {
     const complaint = said.map(String).join(' ')
     // This DOM does not know the `search` element, which all browsers do.
-    if (!/^The tag .* search$/.test(complaint)) complaints.push(complaint)
+    if (!/^The tag .* search$/.test(complaint)) consoleErrors.push(complaint)
   })
   // Registered first, so it runs last, after all other clean-up.
   onTestFinished(() => {
     vi.useRealTimers()
     vi.restoreAllMocks()
-    expect(complaints.splice(0)).toEqual([])
+    expect(consoleErrors.splice(0)).toEqual([])
   })
 })

@@ -1,12 +1,12 @@
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { newId } from '#server/kit/id.ts'
-import type { Making } from '../factories.ts'
+import type { WithContext } from '../factories.ts'
 
 const batchSize = 1_000
 
 /** Adds consecutive one-minute free slots, and as many for the next reviewer. */
 export async function makeManySlots(
-  { context: { db } }: Making,
+  { context: { db } }: WithContext,
   reviewers: { _id: string }[],
   { from, count }: { from: number; count: number },
 ): Promise<void> {

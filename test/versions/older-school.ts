@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { openDatabase } from '#server/database/connect.ts'
-import { emptyDatabase, type TestDatabase } from '../databases/database.ts'
+import { createEmptyDatabase, type TestDatabase } from '../databases/database.ts'
 
 const folder = import.meta.dirname
 
@@ -19,7 +19,7 @@ export const versions = readdirSync(folder, { withFileTypes: true })
  * `pg_dump`.
  */
 export async function openOlderSchool(version: string): Promise<TestDatabase> {
-  const { address, drop } = await emptyDatabase()
+  const { address, drop } = await createEmptyDatabase()
   if (address.kind === 'sqlite') writeFileSync(address.file, unpack(version, 'weekward.db.gz'))
   else await run(address.url, unpack(version, 'school.sql.gz').toString())
   const db = openDatabase(address)

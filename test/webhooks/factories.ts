@@ -1,6 +1,6 @@
 import { webhookEvents } from '#contract/webhooks/events.ts'
 import { newId } from '#server/kit/id.ts'
-import type { Making } from '#test/factories.ts'
+import type { WithContext } from '#test/factories.ts'
 
 /** Where nothing answers. */
 export const deadUrl = 'https://hooks.school.test/weekward'
@@ -10,7 +10,7 @@ export const unknownHost = `${'no-such-host-'.repeat(5)}0.test`
 
 /** Inserts a webhook for all events, and returns its id. */
 export async function insertWebhook(
-  { context }: Making,
+  { context }: WithContext,
   {
     id = newId(),
     url = deadUrl,
@@ -32,7 +32,7 @@ export async function insertWebhook(
 
 /** Inserts a delivery that has failed, and returns its id. */
 export async function insertDelivery(
-  { context }: Making,
+  { context }: WithContext,
   webhook_id: string,
   id = newId(),
 ): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/connect.ts'
 import { getWebhookEvent } from '#server/reviews/history/notify-review-webhooks.ts'
-import { judge } from './judge.ts'
 import type { Received } from './receiver.ts'
+import { verifySignature } from './verify-signature.ts'
 
 /** What arrived, with when (ms since 1970). */
 type Arrival = { received: Received; at: number }
@@ -42,7 +42,7 @@ export async function findWrongEvents(
 
 function isSigned(secret: string, { received, at }: Arrival): boolean {
   try {
-    return Boolean(judge(secret, received, at))
+    return Boolean(verifySignature(secret, received, at))
   } catch {
     return false
   }

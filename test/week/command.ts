@@ -2,14 +2,14 @@ import fc, { type AsyncCommand } from 'fast-check'
 import { expect } from 'vitest'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { roles } from '#contract/roles.ts'
-import { members, type School } from './members.ts'
+import { memberCounts, type School } from './members.ts'
 import type { Actor, Model, Verdict } from './model.ts'
-import { compare, getToken } from './school.ts'
+import { compareWithModel, getToken } from './school.ts'
 
 type Command = AsyncCommand<Model, School>
 
 /** Runs an action and compares the whole school with the model. */
-export function command(
+export function makeCommand(
   says: string,
   run: (model: Model, school: School) => Promise<void>,
 ): Command {
@@ -19,14 +19,14 @@ export function command(
       // No two changes share an instant, because undo identifies them by it.
       school.app.time.now = ++model.now
       await run(model, school)
-      await compare(model, school)
+      await compareWithModel(model, school)
     },
     toString: () => says,
   }
 }
 
 /** Makes a call as an actor. The verdict must allow its status. */
-export async function ask<T>(
+export async function callAs<T>(
   school: School,
   actor: Actor,
   { method, path, body }: { method: Endpoint['method']; path: string; body: unknown },
@@ -38,12 +38,12 @@ export async function ask<T>(
   change?.()
 }
 
-export const pick = fc.nat({ max: 1_000 })
+export const arbitraryIndex = fc.nat({ max: 1_000 })
 
 /** Mostly the owner, sometimes anyone. */
-export function arbitraryActor(role: keyof typeof members) {
-  const of = (one: keyof typeof members) =>
-    fc.nat({ max: members[one] - 1 }).map((index) => ({ role: one, index, isOwner: false }))
+export function arbitraryActor(role: keyof typeof memberCounts) {
+  const of = (one: keyof typeof memberCounts) =>
+    fc.nat({ max: memberCounts[one] - 1 }).map((index) => ({ role: one, index, isOwner: false }))
   return fc.oneof(
     { weight: 8, arbitrary: of(role).map((one) => ({ ...one, isOwner: true })) },
     { weight: 1, arbitrary: of(role) },
@@ -54,7 +54,7 @@ export function arbitraryActor(role: keyof typeof members) {
 type Wanted = Actor & { isOwner: boolean }
 
 /** The actor, or the owner if wanted. */
-export const orOwner = (
+export const getActorOrOwner = (
   { isOwner, role, index }: Wanted,
   owner: number | null | undefined,
 ): Actor => ({
@@ -65,7 +65,7 @@ export const orOwner = (
 const at = <T>(all: T[], index: number): T | undefined => all[index % Math.max(all.length, 1)]
 
 /** Mostly a slot that can be booked. */
-export function slotAt(model: Model, index: number) {
+export function pickSlot(model: Model, index: number) {
   const held = new Set(model.reviews.map((review) => review.slot))
   const free = model.slots
     .filter((slot) => slot.startsAt > model.now && slot.startsAt < model.beyond)
@@ -74,7 +74,7 @@ export function slotAt(model: Model, index: number) {
 }
 
 /** Mostly a recent review, because earlier ones are closed. */
-export function reviewAt(model: Model, index: number) {
+export function pickReview(model: Model, index: number) {
   const { reviews } = model
   return index % 4 === 0
     ? at(reviews, index)

@@ -6,15 +6,23 @@ import { decisionKinds } from '#contract/reviews/decision.ts'
 import { TaskState, weekStatuses } from '#contract/reviews/reviews.ts'
 import type { ProfileRole } from '#contract/roles.ts'
 import { openSession } from '#test/accounts/session.ts'
-import { advisorCommands } from './advisors.ts'
-import { arbitraryActor, ask, command, orOwner, pick, reviewAt, slotAt } from './command.ts'
+import { advisorCommands } from './advisor-commands.ts'
+import {
+  arbitraryActor,
+  arbitraryIndex,
+  callAs,
+  getActorOrOwner,
+  makeCommand,
+  pickReview,
+  pickSlot,
+} from './command.ts'
 import { judgeUndoingDecision } from './decision.ts'
 import { enrolmentCommands } from './enrolment/commands.ts'
+import * as judged from './judge-work.ts'
 import { timeZone } from './members.ts'
 import { findSlot, getActorKey } from './model.ts'
-import { planCommands } from './plan-commands.ts'
-import { blockable, setTime, signInAll } from './school.ts'
-import * as judged from './work.ts'
+import { scheduleChangeCommands } from './schedule-change-commands.ts'
+import { blockable, signInAll, updateModelForTime } from './school.ts'
 
 const publish = fc
   .record({
@@ -25,7 +33,7 @@ const publish = fc
     confirm: fc.boolean(),
   })
   .map((input) =>
-    command(`publish ${JSON.stringify(input)}`, async (model, school) => {
+    makeCommand(`publish ${JSON.stringify(input)}`, async (model, school) => {
       const { actor, days, hour, reviewTime, confirm } = input
       const today = Temporal.Instant.fromEpochMilliseconds(model.now).toZonedDateTimeISO(timeZone)
       const date = today.toPlainDate().add({ days })
@@ -38,7 +46,7 @@ const publish = fc
         timeEnd: `${two(hour + 1)}:30`,
       }
       const request = { method: 'POST', path: '/reviewer/add-slot' } as const
-      await ask<{ _id: string }[]>(
+      await callAs<{ _id: string }[]>(
         school,
         actor,
         { ...request, body: { values, confirm } },
@@ -61,18 +69,23 @@ const publish = fc
   )
 
 const book = fc
-  .record({ actor: arbitraryActor('advisor'), review: pick, slot: pick, isLie: fc.nat({ max: 9 }) })
+  .record({
+    actor: arbitraryActor('advisor'),
+    review: arbitraryIndex,
+    slot: arbitraryIndex,
+    isLie: fc.nat({ max: 9 }),
+  })
   .map((input) =>
-    command(`book ${JSON.stringify(input)}`, async (model, school) => {
-      const review = reviewAt(model, input.review)
-      const slot = slotAt(model, input.slot)
+    makeCommand(`book ${JSON.stringify(input)}`, async (model, school) => {
+      const review = pickReview(model, input.review)
+      const slot = pickSlot(model, input.slot)
       if (!review || !slot) return
       const reviewer = input.isLie === 0 ? 1 - slot.reviewer : slot.reviewer
-      const actor = orOwner(input.actor, review.advisor)
+      const actor = getActorOrOwner(input.actor, review.advisor)
       const named = school.people.reviewer[reviewer]?._id
       const value = { reviewId: review.id, reviewer: named, slot: slot.id }
       const request = { method: 'PUT', path: '/advisor/book-slot', body: { value } } as const
-      await ask(school, actor, request, () =>
+      await callAs(school, actor, request, () =>
         judged.judgeBooking(model, actor, { review, reviewer, slot }),
       )
     }),
@@ -85,16 +98,16 @@ const details = { method: 'PUT', path: '/reviewer/update-review-details' } as co
 const mark = fc
   .record({
     actor: arbitraryActor('reviewer'),
-    review: pick,
+    review: arbitraryIndex,
     mark: fc.record({ code: points, theory: points, weekStatus: fc.constantFrom(...weekStatuses) }),
   })
   .map((input) =>
-    command(`mark ${JSON.stringify(input)}`, async (model, school) => {
-      const review = reviewAt(model, input.review)
+    makeCommand(`mark ${JSON.stringify(input)}`, async (model, school) => {
+      const review = pickReview(model, input.review)
       if (!review) return
-      const actor = orOwner(input.actor, findSlot(model, review)?.reviewer)
+      const actor = getActorOrOwner(input.actor, findSlot(model, review)?.reviewer)
       const body = { id: review.id, value: { mark: input.mark } }
-      await ask(school, actor, { ...details, body }, () =>
+      await callAs(school, actor, { ...details, body }, () =>
         judged.judgeMark(model, actor, review, input.mark),
       )
     }),
@@ -103,17 +116,17 @@ const mark = fc
 const pending = fc
   .record({
     actor: arbitraryActor('reviewer'),
-    review: pick,
+    review: arbitraryIndex,
     lines: fc.array(fc.constantFrom('Read', ' Write ', 'Count', ' '), { maxLength: 3 }),
   })
   .map((input) =>
-    command(`pending ${JSON.stringify(input)}`, async (model, school) => {
-      const review = reviewAt(model, input.review)
+    makeCommand(`pending ${JSON.stringify(input)}`, async (model, school) => {
+      const review = pickReview(model, input.review)
       if (!review) return
-      const actor = orOwner(input.actor, findSlot(model, review)?.reviewer)
+      const actor = getActorOrOwner(input.actor, findSlot(model, review)?.reviewer)
       const body = { id: review.id, pendingTopic: input.lines }
-      await ask(school, actor, { ...details, body }, () =>
-        judged.judgePending(model, actor, review, input.lines),
+      await callAs(school, actor, { ...details, body }, () =>
+        judged.judgePendingTasks(model, actor, review, input.lines),
       )
     }),
   )
@@ -123,17 +136,17 @@ const state = fc.constantFrom(...TaskState.options)
 const taskStatus = fc
   .record({
     actor: arbitraryActor('advisor'),
-    review: pick,
+    review: arbitraryIndex,
     value: fc.record({ seminar: state, progress: state, typing: state }, { requiredKeys: [] }),
   })
   .map((input) =>
-    command(`task status ${JSON.stringify(input)}`, async (model, school) => {
-      const review = reviewAt(model, input.review)
+    makeCommand(`task status ${JSON.stringify(input)}`, async (model, school) => {
+      const review = pickReview(model, input.review)
       if (!review) return
-      const actor = orOwner(input.actor, review.advisor)
+      const actor = getActorOrOwner(input.actor, review.advisor)
       const value = { ...input.value, week: 30, weekStatus: 'Task Critical', status: 'conducted' }
       const request = { ...details, path: '/advisor/update-review-details' }
-      await ask(school, actor, { ...request, body: { id: review.id, value } }, () =>
+      await callAs(school, actor, { ...request, body: { id: review.id, value } }, () =>
         judged.judgeTaskStatus(model, actor, review, input.value),
       )
     }),
@@ -142,35 +155,37 @@ const taskStatus = fc
 const follow = fc
   .record({
     actor: arbitraryActor('advisor'),
-    review: pick,
+    review: arbitraryIndex,
     way: fc.constantFrom(...decisionKinds),
   })
   .map((input) =>
-    command(`follow ${JSON.stringify(input)}`, async (model, school) => {
-      const review = reviewAt(model, input.review)
+    makeCommand(`follow ${JSON.stringify(input)}`, async (model, school) => {
+      const review = pickReview(model, input.review)
       if (!review) return
-      const actor = orOwner(input.actor, review.advisor)
+      const actor = getActorOrOwner(input.actor, review.advisor)
       // The week comes from the review, not from the body.
       const value = { status: input.way, week: 17, student: school.people.student[0]?._id }
       const body = { id: review.id, value }
       const request = { method: 'PUT', path: '/advisor/create-review', body } as const
-      await ask<{ review: { _id: string } }>(school, actor, request, (answer) =>
-        judged.judgeFollowing(model, actor, review, input.way, () => answer.review._id),
+      await callAs<{ review: { _id: string } }>(school, actor, request, (answer) =>
+        judged.judgeDecision(model, actor, review, input.way, () => answer.review._id),
       )
     }),
   )
 
-const undoDecision = fc.record({ actor: arbitraryActor('advisor'), review: pick }).map((input) =>
-  command(`undo decision ${JSON.stringify(input)}`, async (model, school) => {
-    const decided = model.reviews.filter(({ isClosed }) => isClosed)
-    const review = decided.at(-1 - (input.review % 3)) ?? reviewAt(model, input.review)
-    if (!review) return
-    const actor = orOwner(input.actor, review.advisor)
-    const body = { value: { reviewId: review.id } }
-    const request = { method: 'PUT', path: '/advisor/undo-decision', body } as const
-    await ask(school, actor, request, () => judgeUndoingDecision(model, actor, review))
-  }),
-)
+const undoDecision = fc
+  .record({ actor: arbitraryActor('advisor'), review: arbitraryIndex })
+  .map((input) =>
+    makeCommand(`undo decision ${JSON.stringify(input)}`, async (model, school) => {
+      const decided = model.reviews.filter(({ isClosed }) => isClosed)
+      const review = decided.at(-1 - (input.review % 3)) ?? pickReview(model, input.review)
+      if (!review) return
+      const actor = getActorOrOwner(input.actor, review.advisor)
+      const body = { value: { reviewId: review.id } }
+      const request = { method: 'PUT', path: '/advisor/undo-decision', body } as const
+      await callAs(school, actor, request, () => judgeUndoingDecision(model, actor, review))
+    }),
+  )
 
 const block = fc
   .record({
@@ -179,7 +194,7 @@ const block = fc
     action: fc.constantFrom('block' as const, 'unblock' as const, 'unblock' as const),
   })
   .map((input) =>
-    command(`block ${JSON.stringify(input)}`, async (model, school) => {
+    makeCommand(`block ${JSON.stringify(input)}`, async (model, school) => {
       const { actor, whom, action } = input
       // Only these roles can be blocked.
       const role = whom.role as ProfileRole
@@ -187,7 +202,7 @@ const block = fc
       if (!person) return
       const wasBlocked = model.blocked.has(getActorKey(whom))
       const { method, path } = blockUnblock[role]
-      await ask(school, actor, { method, path, body: { id: person._id, action } }, () =>
+      await callAs(school, actor, { method, path, body: { id: person._id, action } }, () =>
         judged.judgeBlocking(model, actor, whom, action),
       )
       if (!wasBlocked || model.blocked.has(getActorKey(whom))) return
@@ -201,10 +216,10 @@ const block = fc
   )
 
 const wait = fc.integer({ min: 1, max: 20 * 60 }).map((minutes) =>
-  command(`wait ${minutes} minutes`, async (model, school) => {
+  makeCommand(`wait ${minutes} minutes`, async (model, school) => {
     model.now += minutes * minuteMs
     school.app.time.now = model.now
-    setTime(model)
+    updateModelForTime(model)
     await signInAll(model, school)
   }),
 )
@@ -214,7 +229,7 @@ export const commands = fc.commands(
   [
     ...[publish, publish, book, book, book, mark, pending, taskStatus, follow, follow, block, wait],
     ...[undoDecision, undoDecision],
-    ...planCommands,
+    ...scheduleChangeCommands,
     ...advisorCommands,
     ...enrolmentCommands,
   ],

@@ -1,21 +1,21 @@
 import { minuteMs } from '#contract/kit/time/durations.ts'
+import { appendLine, isUnrestorable } from './judge-schedule-changes.ts'
 import {
   type Actor,
-  findNext,
+  findNextReview,
   getActorKey,
   judge,
   type Model,
   type ModelReview,
   type Verdict,
 } from './model.ts'
-import { appendLine, cannotStand } from './plans.ts'
 
 /**
  * Contract, section 9: for ten minutes a decision can be undone. The next review is removed if
  * nothing has happened to it, and the slot returns if it is free.
  */
 export function judgeUndoingDecision(model: Model, actor: Actor, review: ModelReview): Verdict {
-  const next = findNext(model, review)
+  const next = findNextReview(model, review)
   const { decided } = review.times
   const wrong = {
     404: review.advisor !== actor.index,
@@ -23,7 +23,7 @@ export function judgeUndoingDecision(model: Model, actor: Actor, review: ModelRe
       decided === null ||
       decided < model.now - 10 * minuteMs ||
       next === undefined ||
-      hasHappened(next, review),
+      hasNextReviewChanged(next, review),
   }
   return judge(model, actor, 'advisor', wrong, () => {
     const last = review.lines.at(-1)
@@ -37,7 +37,7 @@ export function judgeUndoingDecision(model: Model, actor: Actor, review: ModelRe
       slot !== undefined &&
       slot.startsAt > model.now &&
       !model.blocked.has(getActorKey({ role: 'reviewer', index: slot.reviewer })) &&
-      !cannotStand(model, review, slot)
+      !isUnrestorable(model, review, slot)
     appendLine(model, actor, review, { what: 'undone', to: isBack ? slot.id : null })
     if (last === decision) review.wish = decision?.wish ?? null
     if (!isBack) return
@@ -50,7 +50,7 @@ export function judgeUndoingDecision(model: Model, actor: Actor, review: ModelRe
 }
 
 /** Whether anything has happened to the next review. */
-export function hasHappened(next: ModelReview, review: ModelReview): boolean {
+export function hasNextReviewChanged(next: ModelReview, review: ModelReview): boolean {
   return (
     next.isClosed ||
     next.status !== 'not-scheduled' ||

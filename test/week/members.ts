@@ -10,4 +10,4 @@ export type School = { app: TestApp; people: Record<Role, Member[]> }
 export const timeZone = 'America/New_York'
 
 /** The number of members of each role. */
-export const members: Record<Role, number> = { student: 3, advisor: 2, reviewer: 2, admin: 1 }
+export const memberCounts: Record<Role, number> = { student: 3, advisor: 2, reviewer: 2, admin: 1 }

@@ -26,14 +26,14 @@ export type ModelReview = {
   ticked: Act[]
   /** The slot it lost, until it has another one. */
   lost: Pick<ModelSlot, 'reviewer' | 'startsAt'> | null
-  lines: ModelLine[]
+  lines: ModelHistoryLine[]
 }
 
 /** An action by someone. */
 type Act = { by: string; at: number }
 
 /** A history line, with the request that ended with it. */
-export type ModelLine = {
+export type ModelHistoryLine = {
   what: HistoryKind
   by: string
   at: number
@@ -106,17 +106,17 @@ export function judge(
 }
 
 /** Whether a student can have a slot: neither blocked nor paused nor at the end of the course. */
-export function takesPart({ blocked, paused, finished }: Model, student: number): boolean {
+export function isStudentActive({ blocked, paused, finished }: Model, student: number): boolean {
   const isBlocked = blocked.has(getActorKey({ role: 'student', index: student }))
   return !isBlocked && !paused.has(student) && !finished.has(student)
 }
 
 /** The next review. A student's reviews follow one another. */
-export function findNext({ reviews }: Model, review: ModelReview): ModelReview | undefined {
+export function findNextReview({ reviews }: Model, review: ModelReview): ModelReview | undefined {
   return reviews.slice(reviews.indexOf(review) + 1).find((one) => one.student === review.student)
 }
 
-export const meets = (a: ModelSlot, b: ModelSlot) =>
+export const overlaps = (a: ModelSlot, b: ModelSlot) =>
   a.reviewer === b.reviewer && a.startsAt < b.endsAt && b.startsAt < a.endsAt
 
 export function findSlot(model: Model, { slot }: ModelReview): ModelSlot | undefined {

@@ -10,8 +10,8 @@ import { listReviewerSlots } from '#contract/slots/slots.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { monday, type TestApp } from '#test/app.ts'
 import { makePerson, makeReview } from '#test/factories.ts'
-import { seesAbsences } from './absences.ts'
-import { type Member, members, type School, timeZone } from './members.ts'
+import { checkAbsences } from './check-absences.ts'
+import { type Member, memberCounts, type School, timeZone } from './members.ts'
 import {
   type Actor,
   findSlot,
@@ -31,7 +31,7 @@ export async function startSchool(app: TestApp, noAdvisor: boolean) {
   const people: School['people'] = { student: [], advisor: [], reviewer: [], admin: [] }
   const weeks = [1, 29, 5]
   for (const role of roles) {
-    for (let index = 0; index < members[role]; index++) {
+    for (let index = 0; index < memberCounts[role]; index++) {
       people[role].push(await makePerson(app, role, { week: weeks[index] ?? 1 }))
     }
   }
@@ -65,12 +65,12 @@ export async function startSchool(app: TestApp, noAdvisor: boolean) {
     const id = await makeReview(app, { student, advisor, week })
     model.reviews.push(newReview(id, index, given, week))
   }
-  setTime(model)
+  updateModelForTime(model)
   return { model, real: { app, people } }
 }
 
 /** Updates the model for the current time. */
-export function setTime(model: Model): void {
+export function updateModelForTime(model: Model): void {
   const today = Temporal.Instant.fromEpochMilliseconds(model.now).toZonedDateTimeISO(timeZone)
   model.beyond = today.toPlainDate().add({ days: 3 }).toZonedDateTime(timeZone).epochMilliseconds
 }
@@ -91,7 +91,7 @@ export async function signInAll(model: Model, school: School): Promise<void> {
 }
 
 /** Compares the API's view of the school with the model and with invariants. */
-export async function compare(model: Model, school: School): Promise<void> {
+export async function compareWithModel(model: Model, school: School): Promise<void> {
   const { app, people } = school
   const token = people.admin[0]?.token
   const check = async (student: Member, index: number) => {
@@ -106,7 +106,7 @@ export async function compare(model: Model, school: School): Promise<void> {
     await seesOwn(model, school, index, reviews)
     await readsHistory(model, school, index)
   }
-  const others = [seesSlots(model, school), seesAbsences(model, school)]
+  const others = [seesSlots(model, school), checkAbsences(model, school)]
   await Promise.all([...people.student.map(check), ...others])
 }
 
@@ -260,5 +260,5 @@ async function seesSlots(model: Model, school: School): Promise<void> {
 
 /** The people who can be blocked. */
 export const blockable: Actor[] = profileRoles.flatMap((role) =>
-  Array.from({ length: members[role] }, (_, index) => ({ role, index })),
+  Array.from({ length: memberCounts[role] }, (_, index) => ({ role, index })),
 )

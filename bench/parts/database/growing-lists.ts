@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/database/connect.ts'
 import { makeCursor } from '#server/database/list/paginate.ts'
-import { busiest } from '#test/schools/large-school.ts'
+import { busiestPeople } from '#test/schools/large-school.ts'
 
 /** A list to measure. `last` says which rows it has, to find its last page. */
 export type GrowingList = {
@@ -59,8 +59,8 @@ const students = { role: 'admin', path: '/all-student' } as const
 const advised = { role: 'advisor', path: '/review-list' } as const
 const reviewed = { role: 'reviewer', path: '/review-list' } as const
 const lines = { role: 'admin', path: '/trail' } as const
-const ofAdvisor = (where: string) => makeReviews('advisor_id', busiest.advisor, where)
-const ofReviewer = (where: string) => makeReviews('reviewer_id', busiest.reviewer, where)
+const ofAdvisor = (where: string) => makeReviews('advisor_id', busiestPeople.advisor, where)
+const ofReviewer = (where: string) => makeReviews('reviewer_id', busiestPeople.reviewer, where)
 
 /** Each text occurs in about the same number of names in a school of any size. */
 const searches: [what: string, text: string, limit?: string][] = [

@@ -4,7 +4,7 @@ import { basePath, type Role } from '#contract/roles.ts'
 import { type AppOptions, buildApp } from '#server/app.ts'
 import type { Context } from '#server/kit/context.ts'
 import { openSession } from '#test/accounts/session.ts'
-import { busiest, fillLargeSchool } from '#test/schools/large-school.ts'
+import { busiestPeople, fillLargeSchool } from '#test/schools/large-school.ts'
 import { type Figure, median, type Part } from '../../figure.ts'
 import {
   type BenchSchool,
@@ -67,7 +67,7 @@ async function measureOn(kind: DatabaseKind): Promise<Figure[]> {
 async function fill({ kind, context }: BenchSchool, size: number): Promise<Asked> {
   await fillLargeSchool(context.db, { size, now: context.clock() })
   if (kind === 'postgres') await sql`vacuum analyze`.execute(context.db)
-  const session = (role: Role) => openSession(context, busiest[role])
+  const session = (role: Role) => openSession(context, busiestPeople[role])
   const tokens = {
     student: await session('student'),
     advisor: await session('advisor'),

@@ -8,7 +8,7 @@ import { demoLogins } from '#contract/school/school.ts'
 import { buildApp } from '#server/app.ts'
 import { customPlan } from '#server/database/engines/prepared-statements.ts'
 import { openSession } from '#test/accounts/session.ts'
-import { openRecorded, type Recorded } from '#test/call-log.ts'
+import { openRecordingDatabase, type RecordedStatement } from '#test/recorded-statements.ts'
 import type { Figure, Part } from '../../figure.ts'
 import { type BenchSchool, openSchool } from '../../schools/schools.ts'
 import { type HomeCall, homeCalls, type Named } from './page-requests.ts'
@@ -66,7 +66,7 @@ async function measureSchool(size: number): Promise<Map<string, Time>> {
 async function measureIn(school: BenchSchool): Promise<Map<string, Time>> {
   const { context, address } = school
   await sql`vacuum analyze`.execute(context.db)
-  const { db, statements } = openRecorded({ kind: 'postgres', url: address })
+  const { db, statements } = openRecordingDatabase({ kind: 'postgres', url: address })
   const app = await buildApp(
     { ...context, db },
     { log: { level: 'error', stream: process.stderr } },
@@ -137,10 +137,10 @@ async function nameThem(school: BenchSchool): Promise<Named> {
 
 async function record(
   app: FastifyInstance,
-  statements: Recorded[],
+  statements: RecordedStatement[],
   { role, path, query }: HomeCall,
   token: string,
-): Promise<Recorded[]> {
+): Promise<RecordedStatement[]> {
   statements.length = 0
   const url = `${basePath[role]}${path}?${new URLSearchParams(query)}`
   const { statusCode, body } = await app.inject({ url, headers: { authorization: token } })
@@ -148,7 +148,7 @@ async function record(
   return [...statements]
 }
 
-async function timeAll(client: pg.Client, statements: Recorded[]): Promise<Time> {
+async function timeAll(client: pg.Client, statements: RecordedStatement[]): Promise<Time> {
   const time = { ms: 0, statements: statements.length }
   for (const statement of statements) {
     time.ms += await measureTime(client, statement)
@@ -162,7 +162,7 @@ const used = /([\d.]+) s user, ([\d.]+) s system/
 /** The minimum CPU time (ms) of a statement that is prepared on this connection. */
 async function measureTime(
   client: pg.Client,
-  { sql: text, parameters }: Recorded,
+  { sql: text, parameters }: RecordedStatement,
 ): Promise<number> {
   let seconds = 0
   const add = ({ detail = '' }: { detail?: string | undefined }) => {

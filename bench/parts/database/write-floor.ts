@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
-import { postgresFolder } from '#test/databases/postgres.ts'
+import { findPostgresPrograms } from '#test/databases/postgres.ts'
 import { type Figure, median, type Part } from '../../figure.ts'
 import { load } from '../../load/load.ts'
 import { type Bookings, fillBookings, reviewId, slotId } from '../../schools/bookings.ts'
@@ -98,7 +98,7 @@ async function bookBare(
   }
   const each = Math.floor(bareBookings / how.clients)
   const variables = { n: 0, first, each, person: advisorId }
-  const { stdout } = await run(join(postgresFolder(), 'pgbench'), [
+  const { stdout } = await run(join(findPostgresPrograms(), 'pgbench'), [
     ...['-n', '-M', 'prepared', '-c', String(how.clients), '-t', String(each)],
     ...Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`]),
     ...['-f', join(import.meta.dirname, '../../bare/bare-bookings.sql'), school.address],

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { foundNames } from '#test/search-names.ts'
+import { nameSearches } from '#test/name-searches.ts'
 import { foldText, hasWords } from './fold-text.ts'
 
-test.each(foundNames)('%s finds %s', (typed, name) => {
+test.each(nameSearches)('%s finds %s', (typed, name) => {
   expect(hasWords(name, typed)).toBe(true)
   // A person who can type the accents finds the name as well.
   expect(hasWords(foldText(name), name)).toBe(true)

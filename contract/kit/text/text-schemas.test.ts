@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { fieldMessages } from '#test/invalid.ts'
+import { getFieldMessages } from '#test/field-messages.ts'
 import { Reason } from './reason.ts'
 
 test.each(['', ' \n ', '\u200b', '\u202e', '\u00ad\u2060', '\u0007\u001b', '\u3164 \ufe0f'])(
   'a reason without visible characters is refused: %j',
   (reason) => {
-    expect(fieldMessages(Reason, reason)).toEqual({ '': 'Please give a reason' })
+    expect(getFieldMessages(Reason, reason)).toEqual({ '': 'Please give a reason' })
   },
 )
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { arbitraryHolidays } from '#test/availability/arbitrary-holidays.ts'
-import { dateInSomeZone, tries } from '#test/property.ts'
+import { dateInSomeZone, makePropertyParameters } from '#test/property.ts'
 import { minuteMs } from './durations.ts'
 import { findHoliday, skipHolidays, skipHolidaysInZone } from './holidays.ts'
 import { addDays, dateInZone, instantAt } from './zone.ts'
@@ -43,6 +43,6 @@ test('nothing stays on a holiday, and nothing moves further than it must, in eve
         expect(findHoliday(day, holidays)).toBeDefined()
       }
     }),
-    tries(300),
+    makePropertyParameters(300),
   )
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clock, date, dateInSomeZone, tries, zone } from '#test/property.ts'
+import { clock, date, dateInSomeZone, makePropertyParameters, zone } from '#test/property.ts'
 import { addDays, clockInZone, dateInZone, daysBetween, instantAt } from './zone.ts'
 
 /** Temporal, as an independent implementation of time zones to compare with. */
@@ -17,7 +17,7 @@ test('date and clock in a zone agree with Temporal', () => {
       const shown = `${dateInZone(at, timeZone)}T${clockInZone(at, timeZone)}`
       expect(shown).toBe(wallClock(at, timeZone))
     }),
-    tries(300),
+    makePropertyParameters(300),
   )
 })
 
@@ -34,7 +34,7 @@ test('an instant is the first at which the wall clock has reached the time', () 
       const isSkipped = ways.every((way) => way.toPlainDateTime().toString() !== `${wanted}:00`)
       if (!isSkipped) expect(at).toBe(ways[0]?.epochMilliseconds)
     }),
-    tries(500),
+    makePropertyParameters(500),
   )
 })
 
@@ -45,6 +45,6 @@ test('days are counted across leap days and clock changes', () => {
       expect(addDays(from, days)).toBe(to)
       expect(daysBetween(from, to)).toBe(days)
     }),
-    tries(300),
+    makePropertyParameters(300),
   )
 })

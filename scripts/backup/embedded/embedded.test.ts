@@ -1,32 +1,32 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ask, makePlace } from '#test/databases/embedded-place.ts'
+import { makeSchoolFolders, queryColumn } from '#test/databases/embedded-school.ts'
 import {
-  failedWith,
+  makeFailure,
   runToEnd,
-  startProject,
   startSchoolWithWriters,
-} from '#test/schools/school-with-writers.ts'
+  startScript,
+} from '#test/schools/school-under-writes.ts'
 import { formatHoldsData } from '../arguments.ts'
 
 const timeout = 60_000
 
 function assertIntact(file: string): void {
-  expect(ask(file, 'pragma integrity_check')).toEqual(['ok'])
-  expect(ask(file, 'pragma foreign_key_check')).toEqual([])
+  expect(queryColumn(file, 'pragma integrity_check')).toEqual(['ok'])
+  expect(queryColumn(file, 'pragma foreign_key_check')).toEqual([])
   // A person is stored together with their invitation and its mail.
   const halves = `select email from people where email like 'added-%' and (
     id not in (select person_id from invitations) or email not in (select recipient from outbox))`
-  expect(ask(file, halves)).toEqual([])
+  expect(queryColumn(file, halves)).toEqual([])
 }
 
-const emails = (file: string) => ask(file, 'select email from people')
+const emails = (file: string) => queryColumn(file, 'select email from people')
 
 test('a backup during writes is consistent and contains everything confirmed before', {
   timeout,
 }, async () => {
-  const place = makePlace()
+  const place = makeSchoolFolders()
   await place.seed(1000)
   const school = await startSchoolWithWriters(place.settings)
   await school.more(20)
@@ -38,8 +38,8 @@ test('a backup during writes is consistent and contains everything confirmed bef
   expect(saved).toMatchObject({ code: 0, errors: [] })
   assertIntact(place.file)
   expect(emails(place.file)).toEqual(expect.arrayContaining(before))
-  expect(ask(place.file, 'select count(*) from reviews')).toEqual(
-    ask(place.database, 'select count(*) from reviews'),
+  expect(queryColumn(place.file, 'select count(*) from reviews')).toEqual(
+    queryColumn(place.database, 'select count(*) from reviews'),
   )
   expect(readdirSync(place.folder).sort()).toEqual(['data', 'school.backup'])
   expect(statSync(place.file).mode & 0o077).toBe(0)
@@ -48,7 +48,7 @@ test('a backup during writes is consistent and contains everything confirmed bef
 test('a restore refuses while a server runs, and restores the school after it has stopped', {
   timeout,
 }, async () => {
-  const place = makePlace()
+  const place = makeSchoolFolders()
   const school = await startSchoolWithWriters(place.settings)
   await school.more(5)
   await school.pause()
@@ -59,18 +59,18 @@ test('a restore refuses while a server runs, and restores the school after it ha
   const body = JSON.stringify(later)
   await fetch(`${school.url}/admin/add-advisor`, { method: 'POST', headers, body })
 
-  const inUse = failedWith(`${place.database} is in use: stop the server first`)
+  const inUse = makeFailure(`${place.database} is in use: stop the server first`)
   expect(await place.restore(place.file)).toEqual(inUse)
   expect(await place.restore(place.file, '--replace')).toEqual(inUse)
   school.server.signal('SIGTERM')
   expect(await school.server.ended).toBe(0)
-  expect(await place.restore(place.file)).toEqual(failedWith(formatHoldsData(place.database)))
+  expect(await place.restore(place.file)).toEqual(makeFailure(formatHoldsData(place.database)))
   expect(emails(place.database)).toContain(later.email)
 
   expect(await place.restore(place.file, '--replace')).toMatchObject({ code: 0, errors: [] })
   assertIntact(place.database)
   expect(emails(place.database)).toEqual(before)
-  const again = startProject('server/main.ts', [], { PORT: '0', ...place.settings })
+  const again = startScript('server/main.ts', [], { PORT: '0', ...place.settings })
   const url = await again.line(/^weekward ready on (.+)$/)
   const list = await fetch(`${url}/admin/all-advisor`, {
     headers: { authorization: school.token },
@@ -81,7 +81,7 @@ test('a restore refuses while a server runs, and restores the school after it ha
 test('killing a restore while it writes leaves the old school intact', {
   timeout,
 }, async () => {
-  const place = makePlace()
+  const place = makeSchoolFolders()
   await place.seed(1500)
   await place.backup(place.file)
   const settings = { DATA_DIR: join(place.folder, 'other') }
@@ -95,7 +95,7 @@ test('killing a restore while it writes leaves the old school intact', {
     rmSync(settings.DATA_DIR, { recursive: true, force: true })
     await runToEnd('seed/main.ts', ['--students', '3'], settings)
     const before = emails(target)
-    const running = startProject('scripts/backup/restore.ts', restore, settings)
+    const running = startScript('scripts/backup/restore.ts', restore, settings)
     const watcher = watch(settings.DATA_DIR, (_event, name) => {
       // SQLite's rollback journal exists until the transaction is complete.
       if (name === 'weekward.db-journal') running.signal('SIGKILL')
@@ -116,22 +116,22 @@ test('killing a restore while it writes leaves the old school intact', {
 test(
   'a backup overwrites no file and creates no database',
   async () => {
-    const place = makePlace()
+    const place = makeSchoolFolders()
     expect(await place.backup(place.file)).toEqual(
-      failedWith(`there is no database at ${place.database}`),
+      makeFailure(`there is no database at ${place.database}`),
     )
     expect(readdirSync(place.folder)).toEqual([])
     await place.seed(3)
     await place.backup(place.file)
     const before = readFileSync(place.file)
     expect(await place.backup(place.file)).toEqual(
-      failedWith(`${place.file} already exists: choose another name or use --replace`),
+      makeFailure(`${place.file} already exists: choose another name or use --replace`),
     )
     expect(readFileSync(place.file).equals(before)).toBe(true)
     expect(await place.backup(place.file, '--replace')).toMatchObject({ code: 0 })
     const nowhere = join(place.folder, 'nowhere')
     expect(await place.backup(join(nowhere, 'a'))).toEqual(
-      failedWith(`there is no folder ${nowhere}`),
+      makeFailure(`there is no folder ${nowhere}`),
     )
   },
   timeout,
@@ -140,10 +140,10 @@ test(
 test.each(['backup', 'restore'] as const)(
   '%s says how it is used',
   async (name) => {
-    const place = makePlace()
+    const place = makeSchoolFolders()
     for (const args of [[], ['a', 'b'], ['a', '--force']]) {
       expect(await place[name](...args)).toEqual(
-        failedWith(
+        makeFailure(
           `usage: npm run ${name} -- FILE [--replace]${name === 'restore' ? ' [--identity FILE]' : ''}`,
         ),
       )

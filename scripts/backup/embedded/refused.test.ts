@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { appendChecksum, formatChecksumMismatch } from '#server/database/backup/checksum.ts'
 import { schemaDiffersMessage } from '#server/database/backup/compare-schema.ts'
 import { formatNewerVersion } from '#server/database/migrate.ts'
-import { ask, makePlace } from '#test/databases/embedded-place.ts'
-import { failedWith } from '#test/schools/school-with-writers.ts'
+import { makeSchoolFolders, queryColumn } from '#test/databases/embedded-school.ts'
+import { makeFailure } from '#test/schools/school-under-writes.ts'
 
 const timeout = 60_000
 
@@ -19,14 +19,14 @@ function withoutChecksum(backup: Buffer): Buffer {
 test('files that are no backup, damaged or from a newer version are refused, and nothing changes', {
   timeout,
 }, async () => {
-  const place = makePlace()
+  const place = makeSchoolFolders()
   await place.seed(20)
   await place.backup(place.file)
   const before = readFileSync(place.database)
   const bad = join(place.folder, 'bad.backup')
   const refused = async (reason: string) => {
     const answer = await place.restore(bad, '--replace')
-    expect(answer).toEqual(failedWith(reason))
+    expect(answer).toEqual(makeFailure(reason))
     expect(readFileSync(place.database).equals(before)).toBe(true)
     expect(readdirSync(join(place.folder, 'data'))).not.toContain('weekward.db.restoring')
   }
@@ -47,7 +47,7 @@ test('files that are no backup, damaged or from a newer version are refused, and
   const whole = readFileSync(place.file)
   writeFileSync(bad, whole.fill(0x5a, whole.length - 60_000))
   await refused(`${bad} cannot be restored: database disk image is malformed`)
-  const [task] = ask(
+  const [task] = queryColumn(
     place.file,
     'select id from tasks where week = 1 and domain_id = (select min(id) from domains)',
   )
@@ -67,13 +67,13 @@ test('files that are no backup, damaged or from a newer version are refused, and
 test('changed bytes and a foreign schema are refused; an older backup has no checksum', {
   timeout,
 }, async () => {
-  const place = makePlace()
+  const place = makeSchoolFolders()
   await place.seed(3)
   await place.backup(place.file)
   const before = readFileSync(place.database)
   const bad = join(place.folder, 'bad.backup')
   const refused = async (reason: string) => {
-    expect(await place.restore(bad, '--replace')).toEqual(failedWith(reason))
+    expect(await place.restore(bad, '--replace')).toEqual(makeFailure(reason))
     expect(readFileSync(place.database).equals(before)).toBe(true)
     const left = readdirSync(join(place.folder, 'data'))
     expect(left.filter((name) => /restoring|comparing/.test(name))).toEqual([])

@@ -10,18 +10,18 @@ import {
 } from '#server/database/backup/postgres/schema.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { askPostgres as ask } from '#test/databases/postgres-database.ts'
+import { queryPostgresColumn as ask } from '#test/databases/postgres-database.ts'
 import {
   backup,
-  clusterOfFile,
-  emails,
   makeFolder,
+  readEmails,
   restore,
   seed,
+  startClusterForFile,
   timeout,
-} from '#test/databases/postgres-place.ts'
+} from '#test/databases/postgres-school.ts'
 
-const { makeDatabase, nowhere } = clusterOfFile()
+const { makeDatabase, nowhere } = startClusterForFile()
 
 test('data that a restore would leave in other schemas is found', { timeout }, async () => {
   const url = await makeDatabase()
@@ -82,10 +82,10 @@ test('a school can be created, backed up and restored with the image’s role, w
 
   const url = nowhere('weekward')
   expect(await seed(url, 3)).toMatchObject({ code: 0 })
-  const before = await emails(url)
+  const before = await readEmails(url)
   const file = join(makeFolder(), 'school.backup')
   expect(await backup(url, file)).toMatchObject({ code: 0 })
   await ask(url, `update people set email = 'x' where email = 'student@weekward.test'`)
   expect(await restore(url, file, '--replace')).toMatchObject({ code: 0, errors: [] })
-  expect(await emails(url)).toEqual(before)
+  expect(await readEmails(url)).toEqual(before)
 })

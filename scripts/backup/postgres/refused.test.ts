@@ -5,33 +5,33 @@ import { expect, test } from 'vitest'
 import { formatChecksumMismatch } from '#server/database/backup/checksum.ts'
 import { schemaDiffersMessage } from '#server/database/backup/compare-schema.ts'
 import { formatNewerVersion } from '#server/database/migrate.ts'
-import { askPostgres as ask } from '#test/databases/postgres-database.ts'
+import { queryPostgresColumn as ask } from '#test/databases/postgres-database.ts'
 import {
   backup,
-  clusterOfFile,
-  emails,
   makeFolder,
+  readEmails,
   readSchema,
   restore,
   seed,
+  startClusterForFile,
   timeout,
-} from '#test/databases/postgres-place.ts'
-import { failedWith } from '#test/schools/school-with-writers.ts'
+} from '#test/databases/postgres-school.ts'
+import { makeFailure } from '#test/schools/school-under-writes.ts'
 
-const { makeDatabase } = clusterOfFile()
+const { makeDatabase } = startClusterForFile()
 
 test('files that are no backup, truncated or from a newer version are refused, and nothing changes', {
   timeout,
 }, async () => {
   const url = await makeDatabase()
   await seed(url, 20)
-  const before = await emails(url)
+  const before = await readEmails(url)
   const folder = makeFolder()
   const [file, bad] = [join(folder, 'school.backup'), join(folder, 'bad.backup')]
   await backup(url, file)
   const refused = async (reason: string) => {
-    expect(await restore(url, bad, '--replace')).toEqual(failedWith(reason))
-    expect(await emails(url)).toEqual(before)
+    expect(await restore(url, bad, '--replace')).toEqual(makeFailure(reason))
+    expect(await readEmails(url)).toEqual(before)
   }
 
   await refused(`there is no file ${bad}`)

@@ -21,8 +21,12 @@ import { makeApiToken } from '#test/accounts/api-token.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
-import { openPage, startLiveApp } from '#test/live.ts'
-import { makeCircle, makeInvitedCircle, password } from '#test/rights/circle.ts'
+import { openPageSocket, startLiveApp } from '#test/live.ts'
+import {
+  makeRelatedPeople,
+  makeRelatedPeopleWithInvited,
+  password,
+} from '#test/rights/related-people.ts'
 import { readRows } from '#test/rights/rows.ts'
 
 type Value = { name?: string; scopes?: unknown[]; expiresAt?: string }
@@ -185,7 +189,7 @@ test('a block ends all tokens for good, as do a new password by link and an emai
     await app.call(blockUnblock.student, { token, body: { id: person._id, action } })
     expect((await app.call(listNotifications.student, { token: body.token })).status).toBe(401)
   }
-  const circle = await makeInvitedCircle(app)
+  const circle = await makeRelatedPeopleWithInvited(app)
   const tokensOf = (role: 'student' | 'advisor') =>
     app.context.db
       .selectFrom('api_tokens')
@@ -258,8 +262,8 @@ test('an API token opens no socket', async () => {
   const app = await startLiveApp()
   const { _id, token: session } = await makePerson(app, 'student')
   const { token } = await makeApiToken(app, _id)
-  await expect(openPage(app, token)).rejects.toThrow()
-  expect((await openPage(app, session)).socket.connected).toBe(true)
+  await expect(openPageSocket(app, token)).rejects.toThrow()
+  expect((await openPageSocket(app, session)).socket.connected).toBe(true)
 })
 
 test('whoever must have a second factor and has none is refused by token as by session', async () => {
@@ -296,7 +300,7 @@ test('a token used for another role’s calls says whose calls it makes; a wrong
 
 test('a new password and signing out everywhere, also by an admin, end all tokens', async () => {
   const app = await startApp()
-  const { people } = await makeCircle(app)
+  const { people } = await makeRelatedPeople(app)
   const admin = await makePerson(app, 'admin')
   const id = people.student
   const change = { oldpass: password, newpass: 'another horse' }

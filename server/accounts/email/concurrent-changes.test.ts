@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { forgotPassword, resetPassword } from '#contract/accounts/links/password-reset.ts'
 import { sendRequestedResets } from '#server/accounts/recovery/forgot-password.ts'
 import {
-  ask,
-  change,
-  confirm,
+  applyEmailChange,
+  confirmEmailChange,
   makeOwner,
   newEmail,
   readEmail,
-  secretTo,
-  undo,
+  readMailedSecret,
+  requestEmailChange,
+  undoEmailChange,
 } from '#test/accounts/own-email.ts'
 import { startApp } from '#test/app.ts'
-import { openPage, startLiveApp } from '#test/live.ts'
-import { mailsTo } from '#test/mail/mails.ts'
+import { openPageSocket, startLiveApp } from '#test/live.ts'
+import { readMailsTo } from '#test/mail/mails.ts'
 
 const getStatuses = async (replies: Promise<{ status: number }>[]) =>
   (await Promise.all(replies)).map(({ status }) => status)
@@ -23,10 +23,12 @@ test('of two people who confirm the same email at once, one gets it', async () =
   const owners = [await makeOwner(app), await makeOwner(app, 'advisor')]
   const secrets: string[] = []
   for (const owner of owners) {
-    await ask(app, owner)
-    secrets.push(await secretTo(app, newEmail))
+    await requestEmailChange(app, owner)
+    secrets.push(await readMailedSecret(app, newEmail))
   }
-  const confirmed = owners.map(({ role }, index) => confirm(app, role, secrets[index] ?? ''))
+  const confirmed = owners.map(({ role }, index) =>
+    confirmEmailChange(app, role, secrets[index] ?? ''),
+  )
   expect((await getStatuses(confirmed)).sort()).toEqual([200, 409])
   const emails = await Promise.all(owners.map((owner) => readEmail(app, owner)))
   expect(emails.filter(({ email }) => email === newEmail)).toHaveLength(1)
@@ -35,11 +37,13 @@ test('of two people who confirm the same email at once, one gets it', async () =
 test('only the latest requested change can be confirmed', async () => {
   const app = await startApp()
   const owner = await makeOwner(app)
-  await ask(app, owner)
-  const first = await secretTo(app, newEmail)
+  await requestEmailChange(app, owner)
+  const first = await readMailedSecret(app, newEmail)
   const newer = 'newer@elsewhere.test'
-  await ask(app, owner, { email: newer })
-  const both = [first, await secretTo(app, newer)].map((id) => confirm(app, 'student', id))
+  await requestEmailChange(app, owner, { email: newer })
+  const both = [first, await readMailedSecret(app, newer)].map((id) =>
+    confirmEmailChange(app, 'student', id),
+  )
   expect(await getStatuses(both)).toEqual([404, 200])
   expect((await readEmail(app, owner)).email).toBe(newer)
 })
@@ -47,12 +51,12 @@ test('only the latest requested change can be confirmed', async () => {
 test('a change confirmed at the same moment as an undo does not survive it', async () => {
   const app = await startApp()
   const owner = await makeOwner(app)
-  const back = await change(app, owner)
-  await ask(app, owner, { email: 'newer@elsewhere.test' })
-  const asked = await secretTo(app, 'newer@elsewhere.test')
+  const back = await applyEmailChange(app, owner)
+  await requestEmailChange(app, owner, { email: 'newer@elsewhere.test' })
+  const asked = await readMailedSecret(app, 'newer@elsewhere.test')
   const [confirmed, undone] = await getStatuses([
-    confirm(app, 'student', asked),
-    undo(app, 'student', back),
+    confirmEmailChange(app, 'student', asked),
+    undoEmailChange(app, 'student', back),
   ])
   expect([200, 404]).toContain(confirmed)
   expect(undone).toBe(200)
@@ -62,9 +66,11 @@ test('a change confirmed at the same moment as an undo does not survive it', asy
 test('two changes undone at once restore the first address', async () => {
   const app = await startApp()
   const owner = await makeOwner(app)
-  const first = await change(app, owner)
-  const second = await change(app, { ...owner, email: newEmail }, 'newer@elsewhere.test')
-  const [later, earlier] = await getStatuses([second, first].map((id) => undo(app, 'student', id)))
+  const first = await applyEmailChange(app, owner)
+  const second = await applyEmailChange(app, { ...owner, email: newEmail }, 'newer@elsewhere.test')
+  const [later, earlier] = await getStatuses(
+    [second, first].map((id) => undoEmailChange(app, 'student', id)),
+  )
   expect([200, 404]).toContain(later)
   expect(earlier).toBe(200)
   expect((await readEmail(app, owner)).email).toBe(owner.email)
@@ -73,25 +79,25 @@ test('two changes undone at once restore the first address', async () => {
 test('the later change can be undone on its own, and then the earlier one', async () => {
   const app = await startApp()
   const owner = await makeOwner(app)
-  const first = await change(app, owner)
-  const second = await change(app, { ...owner, email: newEmail }, 'newer@elsewhere.test')
-  expect((await undo(app, 'student', second)).status).toBe(200)
+  const first = await applyEmailChange(app, owner)
+  const second = await applyEmailChange(app, { ...owner, email: newEmail }, 'newer@elsewhere.test')
+  expect((await undoEmailChange(app, 'student', second)).status).toBe(200)
   expect((await readEmail(app, owner)).email).toBe(newEmail)
-  expect((await undo(app, 'student', first)).status).toBe(200)
+  expect((await undoEmailChange(app, 'student', first)).status).toBe(200)
   expect((await readEmail(app, owner)).email).toBe(owner.email)
 })
 
 test('an undo closes open pages and invalidates a reset link emailed since', async () => {
   const app = await startLiveApp()
   const owner = await makeOwner(app)
-  const back = await change(app, owner)
-  const page = await openPage(app, owner.token)
+  const back = await applyEmailChange(app, owner)
+  const page = await openPageSocket(app, owner.token)
   await app.call(forgotPassword.student, { body: { email: newEmail } })
   await sendRequestedResets(app.context)
-  const mail = (await mailsTo(app, newEmail)).at(-1)?.body
+  const mail = (await readMailsTo(app, newEmail)).at(-1)?.body
   const id = mail?.match(/\/reset-password\/(\S+)/)?.[1] ?? ''
   expect(id).not.toBe('')
-  expect((await undo(app, 'student', back)).status).toBe(200)
+  expect((await undoEmailChange(app, 'student', back)).status).toBe(200)
   expect(await page.ended).toBe('io server disconnect')
   const body = { password: 'battery staple' }
   expect((await app.call(resetPassword.student, { params: { id }, body })).status).toBe(404)

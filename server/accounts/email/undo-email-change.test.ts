@@ -12,35 +12,39 @@ import { passwordResetHours } from '#contract/limits/accounts.ts'
 import { roles } from '#contract/roles.ts'
 import { password } from '#test/accounts/onboard.ts'
 import {
-  change,
-  confirm,
+  applyEmailChange,
+  confirmEmailChange,
+  type EmailOwner,
   makeOwner,
   newEmail,
-  type Owner,
-  secretTo,
-  undo,
+  readMailedSecret,
+  undoEmailChange,
 } from '#test/accounts/own-email.ts'
 import { nextCode, switchOn, tryLogin } from '#test/accounts/second-factor.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
-import { mailsTo } from '#test/mail/mails.ts'
+import { readMailsTo } from '#test/mail/mails.ts'
 import { sendRequestedResets } from '../recovery/forgot-password.ts'
 
 const ownPassword = 'battery staple'
 
 /** Sets a password by the link in the newest mail to an address. */
-async function setByMail(app: TestApp, { role, email }: Owner, given = ownPassword) {
-  const mail = (await mailsTo(app, email)).at(-1)?.body ?? ''
+async function setByMail(app: TestApp, { role, email }: EmailOwner, given = ownPassword) {
+  const mail = (await readMailsTo(app, email)).at(-1)?.body ?? ''
   const id = mail.match(/\/reset-password\/(\S+)/)?.[1] ?? ''
   return app.call(resetPassword[role], { params: { id }, body: { password: given } })
 }
 
 /** Changes a student's email with a code, and returns the secret of the link that takes it back. */
-async function changeWithCode(app: TestApp, { token, email }: Owner, code = ''): Promise<string> {
+async function changeWithCode(
+  app: TestApp,
+  { token, email }: EmailOwner,
+  code = '',
+): Promise<string> {
   const value = { email: newEmail, password, code }
   await app.send('PUT', '/change-email', { token, body: { value } })
-  await confirm(app, 'student', await secretTo(app, newEmail))
-  return secretTo(app, email)
+  await confirmEmailChange(app, 'student', await readMailedSecret(app, newEmail))
+  return readMailedSecret(app, email)
 }
 
 test.each(roles)(
@@ -48,7 +52,7 @@ test.each(roles)(
   async (role) => {
     const app = await startApp()
     const owner = await makeOwner(app, role)
-    const back = await change(app, owner)
+    const back = await applyEmailChange(app, owner)
     // What an intruder who knows the password does next.
     const { token } = owner
     await switchOn(app, role, token)
@@ -56,7 +60,7 @@ test.each(roles)(
     const feed = async () => (await app.app.inject({ url: new URL(url).pathname })).statusCode
     expect(await feed()).toBe(200)
 
-    expect((await undo(app, role, back)).status).toBe(200)
+    expect((await undoEmailChange(app, role, back)).status).toBe(200)
     expect((await tryLogin(app, owner)).status).toBe(401)
     expect(await feed()).toBe(404)
     expect((await setByMail(app, owner)).status).toBe(200)
@@ -70,7 +74,7 @@ test('a second factor that was on before the change stays', async () => {
   const owner = await makeOwner(app)
   const { key } = await switchOn(app, 'student', owner.token)
   app.time.now += hourMs
-  await undo(app, 'student', await changeWithCode(app, owner, nextCode(app, key)))
+  await undoEmailChange(app, 'student', await changeWithCode(app, owner, nextCode(app, key)))
   expect((await setByMail(app, owner)).status).toBe(200)
   const login = (code?: string) => tryLogin(app, owner, code, ownPassword)
   expect((await login()).result).toMatchObject({ status: false, codeNeeded: true })
@@ -87,7 +91,7 @@ test('a second factor with which an intruder replaced another is switched off', 
   const back = await changeWithCode(app, owner, first)
   await app.call(removeSecondFactor.student, { token, body: { password, code } })
   await switchOn(app, 'student', token)
-  await undo(app, 'student', back)
+  await undoEmailChange(app, 'student', back)
   expect((await setByMail(app, owner)).status).toBe(200)
   const entered = await tryLogin(app, owner, undefined, ownPassword)
   expect(entered.result).toMatchObject({ status: true })
@@ -97,13 +101,13 @@ test('a blocked person gets the old email back, but no link', async () => {
   const app = await startApp()
   const admin = await makePerson(app, 'admin')
   const owner = await makeOwner(app)
-  const back = await change(app, owner)
+  const back = await applyEmailChange(app, owner)
   const body = { id: owner._id, action: 'block' } as const
   await app.call(blockUnblock.student, { token: admin.token, body })
-  expect((await undo(app, 'student', back)).body.message).toBe(
+  expect((await undoEmailChange(app, 'student', back)).body.message).toBe(
     'Your old email address has been restored, and all sessions have ended.',
   )
-  expect((await mailsTo(app, owner.email)).at(-1)?.body).not.toContain('/reset-password/')
+  expect((await readMailsTo(app, owner.email)).at(-1)?.body).not.toContain('/reset-password/')
 })
 
 test.each(roles)(
@@ -111,7 +115,7 @@ test.each(roles)(
   async (role) => {
     const app = await startApp()
     const owner = await makeOwner(app, role)
-    await undo(app, role, await change(app, owner))
+    await undoEmailChange(app, role, await applyEmailChange(app, owner))
     const said = 'Please choose a password different from the old one.'
     const refused = { status: 400, body: { message: said, errors: { password: said } } }
     expect(await setByMail(app, owner, password)).toMatchObject(refused)
@@ -132,10 +136,10 @@ test.each(roles)(
 test('the old password stays refused after a second undo without a password', async () => {
   const app = await startApp()
   const owner = await makeOwner(app)
-  const first = await change(app, owner)
-  const second = await change(app, { ...owner, email: newEmail }, 'third@elsewhere.test')
-  await undo(app, 'student', second)
-  await undo(app, 'student', first)
+  const first = await applyEmailChange(app, owner)
+  const second = await applyEmailChange(app, { ...owner, email: newEmail }, 'third@elsewhere.test')
+  await undoEmailChange(app, 'student', second)
+  await undoEmailChange(app, 'student', first)
   expect((await setByMail(app, owner, password)).status).toBe(400)
   expect((await setByMail(app, owner)).status).toBe(200)
 })
@@ -147,7 +151,7 @@ test('no email tells a person without a password that it keeps working', async (
   const newestAfter = async (asked: Promise<unknown>) => {
     await asked
     await sendRequestedResets(app.context)
-    return (await mailsTo(app, email)).at(-1)?.body
+    return (await readMailsTo(app, email)).at(-1)?.body
   }
   const sent = 'An admin of your school sent you this link to set a new password.'
   const asked = 'Someone asked to reset the password for your account.'
@@ -157,7 +161,7 @@ test('no email tells a person without a password that it keeps working', async (
     newestAfter(app.call(sendPasswordReset.student, { token: admin.token, body: { id } }))
   expect(await ask()).toContain(`${asked} ${stays}`)
   expect(await send()).toContain(`${sent} ${stays}`)
-  await undo(app, 'student', await change(app, { ...owner, _id: id, email }))
+  await undoEmailChange(app, 'student', await applyEmailChange(app, { ...owner, _id: id, email }))
   const [askedAfter, sentAfter] = [await ask(), await send()]
   expect(askedAfter).toContain(asked)
   expect(sentAfter).toContain(sent)

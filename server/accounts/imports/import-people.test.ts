@@ -3,10 +3,15 @@ import { expect, test } from 'vitest'
 import { listAuditLog } from '#contract/audit/audit.ts'
 import { nameMaxLength } from '#contract/limits/limits.ts'
 import { getHome } from '#contract/reviews/reviews.ts'
-import { choosePassword, completion, fillProfile, password } from '#test/accounts/onboard.ts'
+import { choosePassword, fillProfile, makeCompletion, password } from '#test/accounts/onboard.ts'
 import { makeDomain, makePerson } from '#test/factories.ts'
-import { type Apply, makeFile, readInvitation, startImports } from '#test/imports/import.ts'
-import { mailsTo } from '#test/mail/mails.ts'
+import {
+  type ApplyMode,
+  makeFile,
+  readInvitationSecret,
+  startImports,
+} from '#test/imports/import.ts'
+import { readMailsTo } from '#test/mail/mails.ts'
 
 const messy = [
   'Full name;E-mail;Course;Week;Mentor',
@@ -72,7 +77,7 @@ test('those without problems are added and invited, the others are named', async
     { name: 'Eli', email: 'eli@school.test', domain: data, week: null, isProfileVerified: false },
     { name: 'Zoë Larsen', email: 'zoe@school.test', domain: web, week: 3 },
   ])
-  expect(await mailsTo(app, 'zoe@school.test')).toMatchObject([
+  expect(await readMailsTo(app, 'zoe@school.test')).toMatchObject([
     { subject: 'Your invitation to Weekward' },
   ])
   const { body: lines } = await app.call(listAuditLog, { token: admin.token })
@@ -91,7 +96,7 @@ test('only without a mail server the reply has the links that were emailed, and 
   expect((await importAs('student', messy, 'none')).body.invitations).toEqual([])
   const { body } = await importAs('student', messy, 'good', { key: 'once' })
   const link = (email: string) =>
-    readInvitation(app, email).then((secret) => `http://weekward.test/set-password/${secret}`)
+    readInvitationSecret(app, email).then((secret) => `http://weekward.test/set-password/${secret}`)
   expect(body.invitations).toEqual([
     { name: 'Zoë Larsen', email: 'zoe@school.test', inviteUrl: await link('zoe@school.test') },
     { name: 'Eli', email: 'eli@school.test', inviteUrl: await link('eli@school.test') },
@@ -131,10 +136,10 @@ test('an imported student begins in the given week, with the given domain and ad
     await importAs('student', csv, 'all')
     const invited = {
       role: 'student',
-      secret: await readInvitation(app, `${name}@x.test`),
+      secret: await readInvitationSecret(app, `${name}@x.test`),
     } as const
     await choosePassword(app, invited)
-    const filled = await fillProfile(app, invited, await completion(app, web))
+    const filled = await fillProfile(app, invited, await makeCompletion(app, web))
     expect(filled.status).toBe(200)
     const login = { email: `${name}@x.test`, password }
     const { body } = await app.send<{ studentToken: { token: string } }>('POST', '/login', {
@@ -158,9 +163,9 @@ test('a student whose advisor was blocked meanwhile gets another', async () => {
     .set({ blocked_at: app.time.now })
     .where('id', '=', advisor._id)
     .execute()
-  const invited = { role: 'student', secret: await readInvitation(app, 'bo@x.test') } as const
+  const invited = { role: 'student', secret: await readInvitationSecret(app, 'bo@x.test') } as const
   await choosePassword(app, invited)
-  await fillProfile(app, invited, await completion(app))
+  await fillProfile(app, invited, await makeCompletion(app))
   const reviews = await app.context.db.selectFrom('reviews').selectAll().execute()
   expect(reviews).toMatchObject([{ advisor_id: other._id, week: 1 }])
 })
@@ -177,9 +182,9 @@ test('a reviewer has the domains of the file, and keeps them unless others are c
   ] as const) {
     const email = `r${kept.length}@x.test`
     await importAs('reviewer', `Name,Mail,Domains\nA${email},${email},Web;Data Analysis`, 'all')
-    const invited = { role: 'reviewer', secret: await readInvitation(app, email) } as const
+    const invited = { role: 'reviewer', secret: await readInvitationSecret(app, email) } as const
     await choosePassword(app, invited)
-    const profile = { ...(await completion(app)), domains: chosen.map(({ _id }) => _id) }
+    const profile = { ...(await makeCompletion(app)), domains: chosen.map(({ _id }) => _id) }
     expect((await fillProfile(app, invited, profile)).status).toBe(200)
     const found = (await list('reviewer')).find((one) => one.email === email)
     expect(found?.domains).toEqual(kept)
@@ -310,7 +315,7 @@ test('a call sent again with its key adds nobody twice', async () => {
   expect([replayed.status, replayed.body]).toEqual([409, refused.body])
 })
 
-test.each<[Apply, number]>([
+test.each<[ApplyMode, number]>([
   ['good', 20],
   ['all', 20],
   ['all', 300],

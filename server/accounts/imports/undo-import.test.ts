@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { listAuditLog } from '#contract/audit/audit.ts'
 import { listImports, undoImport } from '#contract/people/import-people.ts'
 import type { ProfileRole } from '#contract/roles.ts'
-import { choosePassword, completion, fillProfile } from '#test/accounts/onboard.ts'
-import { makeFile, readInvitation, startImports } from '#test/imports/import.ts'
+import { choosePassword, fillProfile, makeCompletion } from '#test/accounts/onboard.ts'
+import { makeFile, readInvitationSecret, startImports } from '#test/imports/import.ts'
 
 async function start() {
   const school = await startImports()
@@ -17,7 +17,7 @@ async function start() {
   const imports = async (role: ProfileRole = 'student') =>
     (await app.call(listImports, { token: admin.token, query: { role } })).body.imports
   const choose = async (place: number) => {
-    const secret = await readInvitation(app, `student-${place}@import.test`)
+    const secret = await readInvitationSecret(app, `student-${place}@import.test`)
     const invited = { role: 'student', secret } as const
     return { invited, ...(await choosePassword(app, invited)) }
   }
@@ -31,7 +31,7 @@ test('an import is taken back, but for those who have set a password', async () 
   const _id = await importSome(5)
   const { invited } = await choose(0)
   await choose(1)
-  await fillProfile(app, invited, await completion(app))
+  await fillProfile(app, invited, await makeCompletion(app))
   const { status, body } = await undo(_id)
   expect([status, body]).toEqual([
     200,
@@ -54,7 +54,7 @@ test('an import is taken back, but for those who have set a password', async () 
 test('a link in an email of an import that was taken back is dead', async () => {
   const { app, undo, importSome } = await start()
   const _id = await importSome(1)
-  const secret = await readInvitation(app, 'student-0@import.test')
+  const secret = await readInvitationSecret(app, 'student-0@import.test')
   await undo(_id)
   expect((await choosePassword(app, { role: 'student', secret })).status).toBe(404)
 })
@@ -108,7 +108,7 @@ test('of an undo and a password at once, one counts', async () => {
   const { app, undo, list, importSome, importAs } = await start()
   for (let round = 0; round < 5; round++) {
     const _id = round === 0 ? await importSome(1) : await again()
-    const secret = await readInvitation(app, 'student-0@import.test')
+    const secret = await readInvitationSecret(app, 'student-0@import.test')
     const [chosen, undone] = await Promise.all([
       choosePassword(app, { role: 'student', secret }),
       undo(_id),

@@ -2,10 +2,15 @@ import { expect, test } from 'vitest'
 import { addPerson } from '#contract/accounts/accounts.ts'
 import { checkInvitation } from '#contract/accounts/links/check-links.ts'
 import { listPeople } from '#contract/people/people.ts'
-import { choosePassword, fillProfile, getSecret, makeProfile } from '#test/accounts/onboard.ts'
+import {
+  choosePassword,
+  fillProfile,
+  getInviteSecret,
+  makeProfile,
+} from '#test/accounts/onboard.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
 import { makeDomain, makePerson } from '#test/factories.ts'
-import { mailsTo } from '#test/mail/mails.ts'
+import { readMailsTo } from '#test/mail/mails.ts'
 
 const roles = ['student', 'advisor', 'reviewer'] as const
 const ada = { name: 'Ada Lovelace', email: 'ada@school.test' }
@@ -28,10 +33,10 @@ test.each([
     expect(status).toBe(200)
     expect(body.message).toBe('User added successfully.')
     expect(body.inviteUrl?.startsWith(start)).toBe(true)
-    expect(getSecret(body.inviteUrl).length).toBeGreaterThanOrEqual(43)
+    expect(getInviteSecret(body.inviteUrl).length).toBeGreaterThanOrEqual(43)
 
     expect(await mails(app)).toHaveLength(1)
-    const [mail] = await mailsTo(app, ada.email)
+    const [mail] = await readMailsTo(app, ada.email)
     expect(mail?.recipient).toBe('ada@school.test')
     expect(mail?.subject).toBe('Your invitation to Weekward')
     expect(mail?.body).toContain('Hello Ada Lovelace,')
@@ -56,7 +61,7 @@ test('an invitation names the school', async () => {
   const app = await startApp({ schoolName: 'Blåklint' })
   const { token } = await makePerson(app, 'admin')
   await app.call(addPerson.student, { token, body: ada })
-  const [mail] = await mailsTo(app, ada.email)
+  const [mail] = await readMailsTo(app, ada.email)
   expect(mail?.subject).toBe('Your invitation to Blåklint')
   expect(mail?.body).toContain('You have been added to Blåklint as a student.')
 })
@@ -67,7 +72,7 @@ test("an invitation's secret is not in the database", async () => {
   const { body } = await app.call(addPerson.student, { token, body: ada })
   const stored = await app.context.db.selectFrom('invitations').selectAll().execute()
   expect(stored).toHaveLength(1)
-  expect(JSON.stringify(stored)).not.toContain(getSecret(body.inviteUrl))
+  expect(JSON.stringify(stored)).not.toContain(getInviteSecret(body.inviteUrl))
 })
 
 test('a person without a name or a proper email is not added', async () => {
@@ -163,7 +168,7 @@ test('a student’s domain can be given with the invitation, and another one is 
     const email = `${chosen.name}@school.test`
     const body = { name: 'Ada', email, domain: web._id }
     const added = await app.call(addPerson.student, { token, body })
-    const invited = { role: 'student', secret: getSecret(added.body.inviteUrl) } as const
+    const invited = { role: 'student', secret: getInviteSecret(added.body.inviteUrl) } as const
     const query = { search: email }
     const list = async () => (await app.call(listPeople.student, { token, query })).body
     expect(await list()).toMatchObject([{ domain: web, domains: [web], isProfileVerified: false }])
@@ -182,7 +187,7 @@ test('a domain that was archived since is asked for, and cannot be given any mor
   const body = { ...ada, domain: web._id }
   const { body: added } = await app.call(addPerson.student, { token, body })
   await app.context.db.updateTable('domains').set({ archived_at: monday }).execute()
-  const params = { id: getSecret(added.inviteUrl) }
+  const params = { id: getInviteSecret(added.inviteUrl) }
   expect((await app.call(checkInvitation.student, { params })).body.domain).toBeNull()
   const other = { ...body, email: 'other@school.test' }
   const refused = await app.call(addPerson.student, { token, body: other })

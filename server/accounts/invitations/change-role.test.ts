@@ -5,17 +5,17 @@ import { getProfile } from '#contract/people/profile.ts'
 import type { Tables } from '#server/database/tables.ts'
 import {
   choosePassword,
-  completion,
   fillProfile,
-  getSecret,
+  getInviteSecret,
   invitePerson,
+  makeCompletion,
   onboard,
   password,
   readPersonId,
 } from '#test/accounts/onboard.ts'
 import { startApp } from '#test/app.ts'
 import { makeDomain, makePerson } from '#test/factories.ts'
-import { mailsTo } from '#test/mail/mails.ts'
+import { readMailsTo } from '#test/mail/mails.ts'
 
 const roles = ['student', 'advisor', 'reviewer'] as const
 
@@ -46,14 +46,16 @@ test.each([
   expect((await app.call(listPeople[to], { token })).body).toMatchObject([
     { email: invited.email, isProfileVerified: false },
   ])
-  const [mail, ...others] = (await mailsTo(app, invited.email)).filter(({ body }) => body !== '')
+  const [mail, ...others] = (await readMailsTo(app, invited.email)).filter(
+    ({ body }) => body !== '',
+  )
   expect(others).toEqual([])
   expect(mail?.body).toContain(body.inviteUrl)
   expect(mail?.body).toContain(`as ${to === 'advisor' ? 'an' : 'a'} ${to}`)
 
-  const fresh = { role: to, secret: getSecret(body.inviteUrl) }
+  const fresh = { role: to, secret: getInviteSecret(body.inviteUrl) }
   // The password set through the old link is gone.
-  const profile = await completion(app)
+  const profile = await makeCompletion(app)
   expect((await fillProfile(app, fresh, profile)).status).toBe(409)
   await choosePassword(app, fresh)
   expect((await fillProfile(app, fresh, profile)).status).toBe(200)
@@ -139,7 +141,7 @@ test('what cannot be is refused, and the invitation stays as it was', async () =
     expect({ value, status: reply.status }).toEqual({ value, status })
     if (message !== undefined) expect(body.message).toBe(message)
   }
-  expect(await mailsTo(app, invited.email)).toHaveLength(1)
+  expect(await readMailsTo(app, invited.email)).toHaveLength(1)
   expect((await choosePassword(app, invited)).status).toBe(200)
 })
 
@@ -149,12 +151,12 @@ test('a call sent again makes no second link', async () => {
   const value = { id: await readPersonId(app, invited), role: 'advisor' }
   const [first, again] = [await changeRole(value, 'once'), await changeRole(value, 'once')]
   expect(again.body).toEqual(first.body)
-  expect(await mailsTo(app, invited.email)).toHaveLength(2)
+  expect(await readMailsTo(app, invited.email)).toHaveLength(2)
 })
 
 test('of a change of role and a profile sent at once, one counts', async () => {
   const { app, token, changeRole } = await start()
-  const profile = await completion(app)
+  const profile = await makeCompletion(app)
   for (let round = 0; round < 5; round++) {
     const invited = await invitePerson(app, 'student')
     const id = await readPersonId(app, invited)

@@ -8,15 +8,15 @@ import { deleteExpired } from '#server/kit/ops/retention.ts'
 import { retentionRules } from '#server/retention.ts'
 import {
   choosePassword,
-  completion,
   fillProfile,
-  getSecret,
+  getInviteSecret,
   invitePerson,
+  makeCompletion,
   onboard,
 } from '#test/accounts/onboard.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makeDomain, makePerson } from '#test/factories.ts'
-import { mailsTo } from '#test/mail/mails.ts'
+import { readMailsTo } from '#test/mail/mails.ts'
 
 const roles = ['student', 'advisor', 'reviewer'] as const
 const badLink = {
@@ -30,7 +30,7 @@ async function callsWith(app: TestApp, invited: Pick<Invited, 'role' | 'secret'>
   const { role, secret } = invited
   return [
     await choosePassword(app, invited),
-    await fillProfile(app, invited, await completion(app)),
+    await fillProfile(app, invited, await makeCompletion(app)),
     await app.call(checkInvitation[role], { params: { id: secret } }),
     ...(role === 'advisor'
       ? []
@@ -83,7 +83,7 @@ test('a password is stored as a hash, and can be set again until the profile is 
     expect(set.status).toBe(200)
     expect((await readPerson(app, invited)).password_hash).not.toContain(chosen)
   }
-  await fillProfile(app, invited, await completion(app))
+  await fillProfile(app, invited, await makeCompletion(app))
   for (const [password, status] of [
     ['first choice', 401],
     ['second choice', 200],
@@ -109,7 +109,7 @@ test('a link can be checked any number of times until it is used up, and says wh
     }
     await choosePassword(app, invited)
     expect((await check()).body).toEqual({ ...good, hasPassword: true })
-    await fillProfile(app, invited, await completion(app))
+    await fillProfile(app, invited, await makeCompletion(app))
     expect(await check()).toMatchObject({ status: 404, body: badLink })
   }
 })
@@ -131,7 +131,7 @@ test('a link is good for seven days', async () => {
 test('the email says when its link expires, in the school’s time zone', async () => {
   const app = await startApp({ timeZone: 'Asia/Tokyo' })
   const { email } = await invitePerson(app, 'advisor')
-  const [mail] = await mailsTo(app, email)
+  const [mail] = await readMailsTo(app, email)
   expect(mail?.body).toContain('expires after 7 days, on Tue 10 Mar, 2:00 AM (Asia/Tokyo).')
 })
 
@@ -193,13 +193,13 @@ test('a new invitation invalidates the older one and the password set through it
       expect((await readPerson(app, invited)).blocked_at).toBeNull()
       for (const refused of await callsWith(app, invited)) expect(refused.status).toBe(404)
 
-      const fresh = { role, secret: getSecret(sent.body.inviteUrl) }
-      const profile = await completion(app)
+      const fresh = { role, secret: getInviteSecret(sent.body.inviteUrl) }
+      const profile = await makeCompletion(app)
       expect((await fillProfile(app, fresh, profile)).status).toBe(409)
       expect((await choosePassword(app, fresh)).status).toBe(200)
       expect((await fillProfile(app, fresh, profile)).status).toBe(200)
 
-      const mails = await mailsTo(app, invited.email)
+      const mails = await readMailsTo(app, invited.email)
       expect(mails).toHaveLength(2)
       expect(mails[1]?.body).toContain(sent.body.inviteUrl)
     }
@@ -214,7 +214,7 @@ test('a new invitation is valid for another seven days', async () => {
   const { token } = await makePerson(app, 'admin')
   const sent = await app.call(blockUnblock.student, { token, body: { id, action: 'block' } })
   app.time.now += 6 * dayMs
-  const fresh = { role: 'student', secret: getSecret(sent.body.inviteUrl) } as const
+  const fresh = { role: 'student', secret: getInviteSecret(sent.body.inviteUrl) } as const
   expect((await choosePassword(app, fresh)).status).toBe(200)
 })
 
@@ -235,7 +235,7 @@ test('a password set through the old link while a new one is sent does not stay'
 
 test('a profile sent through the old link while a new one is sent is saved completely or not at all', async () => {
   const app = await startApp()
-  const profile = await completion(app)
+  const profile = await makeCompletion(app)
   for (let round = 0; round < 5; round++) {
     const invited = await invitePerson(app, 'reviewer')
     await choosePassword(app, invited)
@@ -281,9 +281,9 @@ test('an admin sees when an invitation was last sent and when its link expires',
     app.time.now += 1000
     const { body } = await app.call(blockUnblock.student, { token, body: { id, action: 'block' } })
     expect(await read()).toEqual(says(app.time.now))
-    invited.secret = getSecret(body.inviteUrl)
+    invited.secret = getInviteSecret(body.inviteUrl)
   }
   await choosePassword(app, invited)
-  await fillProfile(app, invited, await completion(app))
+  await fillProfile(app, invited, await makeCompletion(app))
   expect((await read()).listed).toBeNull()
 })

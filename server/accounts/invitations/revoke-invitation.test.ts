@@ -5,9 +5,9 @@ import { listAuditLog } from '#contract/audit/audit.ts'
 import { listPeople } from '#contract/people/people.ts'
 import {
   choosePassword,
-  completion,
   fillProfile,
   invitePerson,
+  makeCompletion,
   onboard,
   readPersonId,
 } from '#test/accounts/onboard.ts'
@@ -114,7 +114,7 @@ test('a revocation twice at once happens once, and one sent again answers the sa
 
 test('of a revocation and a profile sent at once, one counts', async () => {
   const { app, token, revoke } = await start()
-  const profile = await completion(app)
+  const profile = await makeCompletion(app)
   for (let round = 0; round < 5; round++) {
     const invited = await invitePerson(app, 'student')
     const id = await readPersonId(app, invited)

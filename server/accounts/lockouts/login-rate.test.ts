@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time/durations.ts'
-import { hashAtFullCost } from '#test/accounts/hash-cost.ts'
+import { enableFullHashCost } from '#test/accounts/full-hash-cost.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'
 import { signInFrom } from '#test/accounts/sign-in.ts'
 import { startApp } from '#test/app.ts'
@@ -48,7 +48,7 @@ test('someone who uses the demo logins up locks out nobody else', async () => {
 })
 
 test('in a burst of logins some are asked to retry soon, and other calls do not wait', async () => {
-  hashAtFullCost()
+  enableFullHashCost()
   const app = await startApp({ rateLimit: false })
   let isOver = false
   const burst = Promise.all(

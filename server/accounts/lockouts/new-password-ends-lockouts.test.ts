@@ -3,7 +3,7 @@ import { resetPassword, sendPasswordReset } from '#contract/accounts/links/passw
 import { inTransaction } from '#server/kit/context.ts'
 import {
   choosePassword,
-  getSecret,
+  getInviteSecret,
   invitePerson,
   onboard,
   password,
@@ -11,7 +11,7 @@ import {
 import { openSession } from '#test/accounts/session.ts'
 import { failLogins, signInFrom } from '#test/accounts/sign-in.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { mailsTo } from '#test/mail/mails.ts'
+import { readMailsTo } from '#test/mail/mails.ts'
 import { makeResetLinkByEmail } from '../recovery/actions.ts'
 import { rememberNetwork } from './known-networks.ts'
 
@@ -37,7 +37,7 @@ test.each([
     'one by the link in an email',
     async (app: TestApp, { _id, email, adminToken: token }: Onboarded) => {
       await app.call(sendPasswordReset.student, { token, body: { id: _id } })
-      const mail = (await mailsTo(app, email)).at(-1)
+      const mail = (await readMailsTo(app, email)).at(-1)
       const id = mail?.body.match(/reset-password\/([\w-]+)/)?.[1] ?? ''
       return app.call(resetPassword.student, {
         params: { id },
@@ -49,7 +49,7 @@ test.each([
     'one that whoever runs the server has let them set',
     async (app: TestApp, { email }: Onboarded) => {
       const { link } = await makeResetLinkByEmail(app.context, email, { andSecondFactor: false })
-      const params = { id: getSecret(link) }
+      const params = { id: getInviteSecret(link) }
       return app.call(resetPassword.student, { params, body: { password: 'battery staple' } })
     },
   ],

@@ -4,11 +4,11 @@ import { listAuditLog } from '#contract/audit/audit.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { basePath, roles } from '#contract/roles.ts'
 import { getSchool } from '#contract/school/school.ts'
-import { completion, fillProfile, invitePerson } from '#test/accounts/onboard.ts'
+import { fillProfile, invitePerson, makeCompletion } from '#test/accounts/onboard.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 import { openBrowser } from '#test/oidc/browser.ts'
-import { signedIn, startWithProvider } from '#test/oidc/school.ts'
+import { signedInReply, startWithProvider } from '#test/oidc/school.ts'
 
 test.each(roles)('a %s signs in through the provider and gets a session', async (role) => {
   const { app, provider, browser } = await startWithProvider()
@@ -16,7 +16,7 @@ test.each(roles)('a %s signs in through the provider and gets a session', async 
   provider.who.email = person.email.toUpperCase()
   const { location, status, body } = await browser.signIn(role)
   expect(location).toBe(`${basePath[role]}/login?oidc=1`)
-  expect([status, body]).toEqual([200, signedIn])
+  expect([status, body]).toEqual([200, signedInReply])
   const sessions = await app.call(listSessions[role], { token: body.token })
   expect(sessions.body.map(({ isThis }) => isThis).sort()).toEqual([false, true])
 
@@ -31,15 +31,15 @@ test.each(roles)('a %s signs in through the provider and gets a session', async 
 test('an invited student may complete the profile without a password, then signs in', async () => {
   const { app, provider, browser } = await startWithProvider()
   const invited = await invitePerson(app, 'student')
-  expect((await fillProfile(app, invited, await completion(app))).status).toBe(200)
+  expect((await fillProfile(app, invited, await makeCompletion(app))).status).toBe(200)
   provider.who.email = invited.email
-  expect((await browser.signIn('student')).body).toEqual(signedIn)
+  expect((await browser.signIn('student')).body).toEqual(signedInReply)
 })
 
 test('an invited admin may join by signing in at the provider', async () => {
   const { app, provider, browser } = await startWithProvider()
   provider.who.email = (await invitePerson(app, 'admin')).email
-  expect((await browser.signIn('admin')).body).toEqual(signedIn)
+  expect((await browser.signIn('admin')).body).toEqual(signedInReply)
 })
 
 test('the browserâ€™s address holds no token, and the provider gets PKCE, state and nonce', async () => {
@@ -91,7 +91,7 @@ test('the screen that was asked for opens afterwards, if it is one of the roleâ€
   ]
   for (const [path, location] of locations) {
     const back = await browser.signIn('advisor', path)
-    expect([back.location, back.body], path).toEqual([location, signedIn])
+    expect([back.location, back.body], path).toEqual([location, signedInReply])
   }
 })
 

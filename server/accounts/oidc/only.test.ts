@@ -17,17 +17,17 @@ import { sendRequestedResets } from '#server/accounts/recovery/forgot-password.t
 import { ensureFirstAdmin } from '#server/accounts/school-set-up/actions.ts'
 import {
   choosePassword,
-  completion,
   fillProfile,
   invitePerson,
+  makeCompletion,
   onboard,
   password,
 } from '#test/accounts/onboard.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { signIn } from '#test/accounts/sign-in.ts'
 import type { TestApp } from '#test/app.ts'
-import { mailsTo } from '#test/mail/mails.ts'
-import { signedIn, startWithProvider } from '#test/oidc/school.ts'
+import { readMailsTo } from '#test/mail/mails.ts'
+import { signedInReply, startWithProvider } from '#test/oidc/school.ts'
 
 const off = { message: 'Passwords are turned off at this school. Please use single sign-on.' }
 const wrong = { message: 'password is incorrect' }
@@ -60,7 +60,7 @@ test('with single sign-on only, the admin who was added first still signs in by 
     isOnly: true,
   })
   expect(await resultOf(app, 'student', student.email)).toEqual({ status: false, ...off })
-  expect(await resultOf(app, 'admin', boss.email)).toEqual(signedIn)
+  expect(await resultOf(app, 'admin', boss.email)).toEqual(signedInReply)
 })
 
 test('a person’s account says whether they sign in with a password', async () => {
@@ -83,17 +83,17 @@ test('whoever tries passwords there does not learn which were right before', asy
 test('the setting can name another admin, who alone keeps the password', async () => {
   const { app, other, only } = await start()
   only({ email: other.email })
-  expect(await resultOf(app, 'admin', other.email)).toEqual(signedIn)
+  expect(await resultOf(app, 'admin', other.email)).toEqual(signedInReply)
   expect((await signIn(app, 'admin', boss.email)).body).toEqual(wrong)
 })
 
 test('everybody else signs in through the provider, the admin too', async () => {
   const { provider, browser, student } = await start()
   provider.who.email = student.email
-  expect((await browser.signIn('student')).body).toEqual(signedIn)
+  expect((await browser.signIn('student')).body).toEqual(signedInReply)
   provider.who.email = boss.email
   provider.rotateKeys()
-  expect((await browser.signIn('admin')).body).toEqual(signedIn)
+  expect((await browser.signIn('admin')).body).toEqual(signedInReply)
 })
 
 test('new passwords are refused by every way to one', async () => {
@@ -133,7 +133,7 @@ test('the admin with a password can still ask for a new one, and nobody else is 
     expect((await app.call(forgotPassword.admin, { body: { email } })).status).toBe(200)
   await sendRequestedResets(app.context)
   const subjects = async (email: string) =>
-    (await mailsTo(app, email)).map(({ subject }) => subject)
+    (await readMailsTo(app, email)).map(({ subject }) => subject)
   expect(await subjects(boss.email)).toHaveLength(1)
   // The invitation alone.
   expect(await subjects(other.email)).toHaveLength(1)
@@ -142,7 +142,7 @@ test('the admin with a password can still ask for a new one, and nobody else is 
 test('an invited student completes the profile without a password, then signs in', async () => {
   const { app, provider, browser } = await start()
   const invited = await invitePerson(app, 'student')
-  const [mail] = await mailsTo(app, invited.email)
+  const [mail] = await readMailsTo(app, invited.email)
   expect(mail?.body).toContain('Complete your profile, then sign in with Keycloak.')
   provider.who.email = invited.email
   expect((await browser.signIn('student')).body.message).toBe(
@@ -153,17 +153,17 @@ test('an invited student completes the profile without a password, then signs in
   expect(check.body).toMatchObject({ hasPassword: false, usesPassword: false })
   const set = await app.call(setPassword.student, { params, body: { password } })
   expect([set.status, set.body]).toEqual([409, off])
-  expect((await fillProfile(app, invited, await completion(app))).status).toBe(200)
-  expect((await browser.signIn('student')).body).toEqual(signedIn)
+  expect((await fillProfile(app, invited, await makeCompletion(app))).status).toBe(200)
+  expect((await browser.signIn('student')).body).toEqual(signedInReply)
 })
 
 test('an invited admin joins by signing in at the provider', async () => {
   const { app, provider, browser } = await start()
   const invited = await invitePerson(app, 'admin')
-  const [mail] = await mailsTo(app, invited.email)
+  const [mail] = await readMailsTo(app, invited.email)
   expect(mail?.body).toContain('Sign in with Keycloak.')
   provider.who.email = invited.email
-  expect((await browser.signIn('admin')).body).toEqual(signedIn)
+  expect((await browser.signIn('admin')).body).toEqual(signedInReply)
   const params = { id: invited.secret }
   expect((await app.call(checkInvitation.admin, { params })).status).toBe(404)
 })
@@ -179,5 +179,5 @@ test('where the school requires a second factor, it must be the provider’s', a
   })
   provider.who.amr = ['pwd', 'otp']
   provider.rotateKeys()
-  expect((await browser.signIn('student')).body).toEqual(signedIn)
+  expect((await browser.signIn('student')).body).toEqual(signedInReply)
 })

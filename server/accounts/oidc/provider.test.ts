@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { minuteMs, secondMs } from '#contract/kit/time/durations.ts'
 import { makePerson } from '#test/factories.ts'
-import { failed, signedIn, startWithProvider, unreachable } from '#test/oidc/school.ts'
+import {
+  failedReply,
+  signedInReply,
+  startWithProvider,
+  unreachableReply,
+} from '#test/oidc/school.ts'
 
 test('while the provider is away the login says so, the log once, and the school is healthy', async () => {
   const { app, provider, browser } = await startWithProvider()
@@ -10,7 +15,7 @@ test('while the provider is away the login says so, the log once, and the school
   provider.setAway(true)
   const back = await browser.open('/oidc/start?role=reviewer')
   expect(back.headers.location).toBe('/reviewer/login?oidc=1')
-  expect((await browser.finish('reviewer')).body).toEqual(unreachable)
+  expect((await browser.finish('reviewer')).body).toEqual(unreachableReply)
   expect(app.errors).toHaveLength(1)
   expect(JSON.parse(app.errors[0] ?? '')).toMatchObject({
     reqId: back.headers['x-request-id'],
@@ -23,12 +28,12 @@ test('while the provider is away the login says so, the log once, and the school
   const callback = await browser.signInThere(await browser.start('reviewer'))
   provider.setAway(true)
   await browser.open(callback)
-  expect((await browser.finish('reviewer')).body).toEqual(unreachable)
+  expect((await browser.finish('reviewer')).body).toEqual(unreachableReply)
   expect(app.errors).toHaveLength(1)
   app.errors.length = 0
 
   provider.setAway(false)
-  expect((await browser.signIn('reviewer')).body).toEqual(signedIn)
+  expect((await browser.signIn('reviewer')).body).toEqual(signedInReply)
   expect(app.errors).toEqual([])
 })
 
@@ -47,7 +52,7 @@ test('the provider is asked for its metadata when needed, and again after a minu
 test('the log has what the provider says is wrong', async () => {
   const { app, provider, browser } = await startWithProvider({ clientSecret: 'a wrong secret' })
   provider.who.email = (await makePerson(app, 'student')).email
-  expect((await browser.signIn('student')).body).toEqual(failed)
+  expect((await browser.signIn('student')).body).toEqual(failedReply)
   expect(JSON.parse(app.errors.join())).toMatchObject({
     err: { message: expect.stringMatching(/^The provider says: invalid_client: /) },
   })
@@ -57,7 +62,7 @@ test('a reply of the provider without an end is not read to it', async () => {
   const { app, provider, browser } = await startWithProvider()
   provider.floods(true)
   await browser.open('/oidc/start?role=student')
-  expect((await browser.finish('student')).body).toEqual(unreachable)
+  expect((await browser.finish('student')).body).toEqual(unreachableReply)
   expect(app.errors.join()).toContain('the provider has sent too much')
   expect(provider.flooded()).toBeLessThan(20_000_000)
 })
@@ -65,16 +70,16 @@ test('a reply of the provider without an end is not read to it', async () => {
 test('new keys of the provider are used at once', async () => {
   const { app, provider, browser } = await startWithProvider()
   provider.who.email = (await makePerson(app, 'student')).email
-  expect((await browser.signIn('student')).body).toEqual(signedIn)
+  expect((await browser.signIn('student')).body).toEqual(signedInReply)
   provider.rotateKeys()
-  expect((await browser.signIn('student')).body).toEqual(signedIn)
+  expect((await browser.signIn('student')).body).toEqual(signedInReply)
 })
 
 test.each([
-  [-60, signedIn],
-  [60, signedIn],
+  [-60, signedInReply],
+  [60, signedInReply],
   // The ID token is good for 30 seconds.
-  [120, failed],
+  [120, failedReply],
 ])('with a clock that is %s seconds off, a sign-in ends as expected', async (seconds, result) => {
   const { app, provider, browser } = await startWithProvider()
   provider.who.email = (await makePerson(app, 'student')).email

@@ -3,7 +3,7 @@ import { minuteMs } from '#contract/kit/time/durations.ts'
 import { basePath } from '#contract/roles.ts'
 import { makePerson } from '#test/factories.ts'
 import { openBrowser } from '#test/oidc/browser.ts'
-import { expired, failed, signedIn, startWithProvider } from '#test/oidc/school.ts'
+import { expiredReply, failedReply, signedInReply, startWithProvider } from '#test/oidc/school.ts'
 
 const refused = (message: string) => ({ status: false, message })
 
@@ -45,7 +45,7 @@ test('blocked people, people without a profile, and those of another role are to
   expect((await browser.signIn('student')).body).toEqual(
     refused('This is not the login for your account. Sign in at the reviewer login.'),
   )
-  expect((await browser.signIn('reviewer')).body).toEqual(signedIn)
+  expect((await browser.signIn('reviewer')).body).toEqual(signedInReply)
 })
 
 test('somebody who cancels at the provider is told so', async () => {
@@ -71,20 +71,20 @@ test.each([
   ['wrong', (url: URL) => url.searchParams.set('state', 'advisor.x'), '/advisor/login?oidc=1'],
 ])('a callback whose state is %s signs nobody in', async (_what, change, location) => {
   const { app, ...back } = await comeBack(change)
-  expect(back).toEqual({ location, body: expired })
+  expect(back).toEqual({ location, body: expiredReply })
   // The provider was not even asked.
   expect(app.errors).toEqual([])
 })
 
 test('a callback with a wrong code signs nobody in', async () => {
   const { app, body } = await comeBack((url) => url.searchParams.set('code', 'made-up'))
-  expect(body).toEqual(failed)
+  expect(body).toEqual(failedReply)
   expect(app.errors).toHaveLength(1)
 })
 
 test('a callback in the name of another issuer signs nobody in', async () => {
   const { body } = await comeBack((url) => url.searchParams.set('iss', 'https://evil.test'))
-  expect(body).toEqual(failed)
+  expect(body).toEqual(failedReply)
 })
 
 test('an ID token for another nonce signs nobody in', async () => {
@@ -93,7 +93,7 @@ test('an ID token for another nonce signs nobody in', async () => {
   const url = await browser.start('student')
   url.searchParams.set('nonce', 'of another attempt')
   await browser.open(await browser.signInThere(url))
-  expect((await browser.finish('student')).body).toEqual(failed)
+  expect((await browser.finish('student')).body).toEqual(failedReply)
 })
 
 test('a code that was caught is worth nothing without the verifier of its attempt', async () => {
@@ -104,7 +104,7 @@ test('a code that was caught is worth nothing without the verifier of its attemp
   const own = await thief.start('student')
   caught.searchParams.set('state', own.searchParams.get('state') ?? '')
   await thief.open(caught.href)
-  expect((await thief.finish('student')).body).toEqual(failed)
+  expect((await thief.finish('student')).body).toEqual(failedReply)
 })
 
 test('a callback works once: repeated, it signs nobody in', async () => {
@@ -114,11 +114,11 @@ test('a callback works once: repeated, it signs nobody in', async () => {
   const before = new Map(browser.cookies)
   await browser.open(callback)
   await browser.open(callback)
-  expect((await browser.finish('student')).body).toEqual(signedIn)
-  expect((await browser.finish('student')).body).toEqual(expired)
+  expect((await browser.finish('student')).body).toEqual(signedInReply)
+  expect((await browser.finish('student')).body).toEqual(expiredReply)
   for (const [name, value] of before) browser.cookies.set(name, value)
   await browser.open(callback)
-  expect((await browser.finish('student')).body).toEqual(expired)
+  expect((await browser.finish('student')).body).toEqual(expiredReply)
 })
 
 test('two pages that finish the same sign-in at once get one session', async () => {
@@ -127,8 +127,8 @@ test('two pages that finish the same sign-in at once get one session', async () 
   await browser.open(await browser.signInThere(await browser.start('student')))
   const both = await Promise.all([browser.finish('student'), browser.finish('student')])
   expect(both.map(({ body }) => body).sort((a, b) => b.status - a.status)).toEqual([
-    signedIn,
-    expired,
+    signedInReply,
+    expiredReply,
   ])
 })
 
@@ -138,13 +138,13 @@ test('another browser cannot go on with an attempt, neither before nor after the
   const other = openBrowser(app)
   const callback = await browser.signInThere(await browser.start('student'))
   expect((await other.open(callback)).headers.location).toBe('/login?oidc=1')
-  expect((await other.finish('student')).body).toEqual(expired)
+  expect((await other.finish('student')).body).toEqual(expiredReply)
   await other.start('student')
   await other.open(callback)
-  expect((await other.finish('student')).body).toEqual(expired)
+  expect((await other.finish('student')).body).toEqual(expiredReply)
   await browser.open(callback)
-  expect((await other.finish('student')).body).toEqual(expired)
-  expect((await browser.finish('student')).body).toEqual(signedIn)
+  expect((await other.finish('student')).body).toEqual(expiredReply)
+  expect((await browser.finish('student')).body).toEqual(signedInReply)
 })
 
 test('whoever planted their own attempt in a browser does not get that person’s session', async () => {
@@ -154,7 +154,7 @@ test('whoever planted their own attempt in a browser does not get that person’
   const url = await attacker.start('student')
   for (const [name, value] of attacker.cookies) victim.cookies.set(name, value)
   await victim.open(await victim.signInThere(url))
-  expect((await attacker.finish('student')).body).toEqual(expired)
+  expect((await attacker.finish('student')).body).toEqual(expiredReply)
 })
 
 test('an attempt is over after ten minutes, at the provider and at the second step', async () => {
@@ -163,12 +163,12 @@ test('an attempt is over after ten minutes, at the provider and at the second st
   const late = await browser.signInThere(await browser.start('student'))
   app.time.now += 10 * minuteMs
   await browser.open(late)
-  expect((await browser.finish('student')).body).toEqual(expired)
+  expect((await browser.finish('student')).body).toEqual(expiredReply)
 
   app.time.now = Date.now()
   await browser.open(await browser.signInThere(await browser.start('student')))
   app.time.now += 10 * minuteMs
-  expect((await browser.finish('student')).body).toEqual(expired)
+  expect((await browser.finish('student')).body).toEqual(expiredReply)
 })
 
 test('an attempt of one role ends at no other role’s login', async () => {
@@ -176,6 +176,6 @@ test('an attempt of one role ends at no other role’s login', async () => {
   provider.who.email = (await makePerson(app, 'student')).email
   const back = await browser.open(await browser.signInThere(await browser.start('student')))
   expect(back.headers.location).toBe(`${basePath.student}/login?oidc=1`)
-  expect((await browser.finish('admin')).body).toEqual(expired)
-  expect((await browser.finish('student')).body).toEqual(signedIn)
+  expect((await browser.finish('admin')).body).toEqual(expiredReply)
+  expect((await browser.finish('student')).body).toEqual(signedInReply)
 })

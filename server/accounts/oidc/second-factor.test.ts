@@ -4,7 +4,7 @@ import { getProfile } from '#contract/people/profile.ts'
 import { makeCode, onboardWithSecondFactor } from '#test/accounts/second-factor.ts'
 import { makePerson } from '#test/factories.ts'
 import { openBrowser } from '#test/oidc/browser.ts'
-import { expired, signedIn, startWithProvider } from '#test/oidc/school.ts'
+import { expiredReply, signedInReply, startWithProvider } from '#test/oidc/school.ts'
 
 const codeNeeded = {
   status: false,
@@ -23,8 +23,8 @@ test('without a second factor at the provider, the person’s own is asked for',
     { message: 'This code is not correct. Please try again.' },
   ])
   const code = makeCode(key, app.time.now, 1)
-  expect((await browser.finish('student', code)).body).toEqual(signedIn)
-  expect((await browser.finish('student', code)).body).toEqual(expired)
+  expect((await browser.finish('student', code)).body).toEqual(signedInReply)
+  expect((await browser.finish('student', code)).body).toEqual(expiredReply)
 })
 
 test('ten wrong codes lock the account at this network, as at the password login', async () => {
@@ -44,7 +44,7 @@ test.each([['mfa'], ['pwd', 'otp'], ['pwd', 'hwk'], ['pwd', 'sms']])(
     const { app, provider, browser } = await startWithProvider()
     const { email } = await onboardWithSecondFactor(app)
     Object.assign(provider.who, { email, amr })
-    expect((await browser.signIn('student')).body).toEqual(signedIn)
+    expect((await browser.signIn('student')).body).toEqual(signedInReply)
   },
 )
 

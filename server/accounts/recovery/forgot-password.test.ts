@@ -13,7 +13,7 @@ import { nextCode, onboardWithSecondFactor, tryLogin } from '#test/accounts/seco
 import { openSession } from '#test/accounts/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
-import { mailsTo } from '#test/mail/mails.ts'
+import { readMailsTo } from '#test/mail/mails.ts'
 import { sendRequestedResets } from './forgot-password.ts'
 
 const newPassword = 'battery staple'
@@ -25,7 +25,7 @@ const ask = (app: TestApp, role: Role, email: string) =>
 async function secretsAfter(app: TestApp, role: Role, email: string): Promise<string[]> {
   expect((await ask(app, role, email)).status).toBe(200)
   await sendRequestedResets(app.context)
-  const mails = await mailsTo(app, email.toLowerCase())
+  const mails = await readMailsTo(app, email.toLowerCase())
   return mails.map(({ body }) => body.match(/\/reset-password\/(\S+)/)?.[1] ?? '')
 }
 
@@ -51,7 +51,7 @@ test.each(roles)(
       isMailed: false,
     })
     await sendRequestedResets(app.context)
-    const [mail, ...others] = await mailsTo(app, email)
+    const [mail, ...others] = await readMailsTo(app, email)
     expect(others).toEqual([])
     expect(mail?.subject).toBe('Set a new password for Weekward')
     expect(mail?.body).toContain('after one hour, on Mon 2 Mar, 1:00 PM (America/New York).')
@@ -114,7 +114,7 @@ test('a link sent by an admin is valid for a day', async () => {
   const app = await startApp()
   const { _id: id, email, adminToken: token } = await onboard(app, 'student')
   await app.call(sendPasswordReset.student, { token, body: { id } })
-  const secret = (await mailsTo(app, email)).at(-1)?.body.match(/\/reset-password\/(\S+)/)?.[1]
+  const secret = (await readMailsTo(app, email)).at(-1)?.body.match(/\/reset-password\/(\S+)/)?.[1]
   app.time.now += 23 * hourMs
   expect((await set(app, 'student', secret ?? '')).status).toBe(200)
 })
@@ -124,12 +124,12 @@ test('a valid link from an admin is not replaced by requests at the login', asyn
   const { _id: id, email, adminToken: token } = await onboard(app, 'student')
   await secretsAfter(app, 'student', email)
   await app.call(sendPasswordReset.student, { token, body: { id } })
-  const sent = (await mailsTo(app, email)).at(-1)?.body.match(/\/reset-password\/(\S+)/)?.[1]
+  const sent = (await readMailsTo(app, email)).at(-1)?.body.match(/\/reset-password\/(\S+)/)?.[1]
   app.time.now += 24 * hourMs - 1
   const { body } = await ask(app, 'student', 'nobody@school.test')
   expect((await ask(app, 'student', email)).body).toEqual(body)
   await sendRequestedResets(app.context)
-  expect(await mailsTo(app, email)).toHaveLength(3)
+  expect(await readMailsTo(app, email)).toHaveLength(3)
   const check = { params: { id: sent ?? '' } }
   expect((await app.call(checkPasswordReset.student, check)).status).toBe(200)
   // Once it has expired, a link can be requested again.
@@ -167,7 +167,7 @@ test('an address gets at most three emails an hour, even for simultaneous reques
   const { email: other } = await makePerson(app, 'student')
   const mailed = async () => {
     await sendRequestedResets(app.context)
-    return (await mailsTo(app, email)).length
+    return (await readMailsTo(app, email)).length
   }
   // Requests at another role's login do not use up the limit.
   for (let times = 0; times < 4; times++) await ask(app, 'advisor', email)
@@ -175,7 +175,7 @@ test('an address gets at most three emails an hour, even for simultaneous reques
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
   expect(await mailed()).toBe(3)
   await secretsAfter(app, 'student', other)
-  expect(await mailsTo(app, other)).toHaveLength(1)
+  expect(await readMailsTo(app, other)).toHaveLength(1)
   app.time.now += hourMs - 1
   await ask(app, 'student', email)
   expect(await mailed()).toBe(3)
@@ -216,7 +216,7 @@ test('when several processes handle requests at once, one sends the email', asyn
   const { email } = await makePerson(app, 'student')
   await ask(app, 'student', email)
   await Promise.all([1, 2, 3].map(() => sendRequestedResets(app.context)))
-  expect(await mailsTo(app, email)).toHaveLength(1)
+  expect(await readMailsTo(app, email)).toHaveLength(1)
 })
 
 test('the audit log has a link that was requested without a session, but not its secret', async () => {

@@ -6,7 +6,7 @@ import { password } from '#test/accounts/onboard.ts'
 import { switchOn, tryLogin } from '#test/accounts/second-factor.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
-import { runToEnd } from '#test/schools/school-with-writers.ts'
+import { runToEnd } from '#test/schools/school-under-writes.ts'
 
 const admin = { role: 'admin', email: 'boss@school.test' } as const
 

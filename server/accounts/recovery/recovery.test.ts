@@ -10,8 +10,8 @@ import { nextCode, onboardWithSecondFactor, tryLogin } from '#test/accounts/seco
 import { openSession } from '#test/accounts/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
-import { openPage, startLiveApp } from '#test/live.ts'
-import { mailsTo } from '#test/mail/mails.ts'
+import { openPageSocket, startLiveApp } from '#test/live.ts'
+import { readMailsTo } from '#test/mail/mails.ts'
 
 const roles = ['student', 'advisor', 'reviewer'] as const
 const newPassword = 'battery staple'
@@ -25,7 +25,7 @@ type Person = { _id: string; email: string; role: ProfileRole; adminToken: strin
 /** Sends the link as an admin does, and takes it from the mail. */
 async function sendLink(app: TestApp, { _id: id, email, role, adminToken: token }: Person) {
   const reply = await app.call(sendPasswordReset[role], { token, body: { id } })
-  const mail = (await mailsTo(app, email)).at(-1)
+  const mail = (await readMailsTo(app, email)).at(-1)
   const link = mail?.body.match(/https?:\/\/\S+\/reset-password\/\S+/)?.[0]
   return { reply, mail, link, secret: link?.split('/').at(-1) ?? '' }
 }
@@ -119,9 +119,9 @@ test('a password reset invalidates the calendar link, and a change with the old 
 test('the new password ends all sessions and closes their pages, and nobody else’s', async () => {
   const app = await startLiveApp()
   const person = await onboard(app, 'reviewer')
-  const other = await openPage(app, (await makePerson(app, 'reviewer')).token)
+  const other = await openPageSocket(app, (await makePerson(app, 'reviewer')).token)
   const token = await openSession(app.context, person._id)
-  const page = await openPage(app, token)
+  const page = await openPageSocket(app, token)
   const { secret } = await sendLink(app, person)
   expect((await app.send('GET', '/reviewer/profile', { token })).status).toBe(200)
   await set(app, 'reviewer', secret)

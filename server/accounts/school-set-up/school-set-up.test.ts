@@ -10,8 +10,8 @@ import { getSchool } from '#contract/school/school.ts'
 import { getSchoolSettings } from '#contract/school/settings.ts'
 import { getSchoolSummary } from '#contract/school/summary.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { mailServerForTest, noSuchUser, readReceived } from '#test/mail/mails.ts'
-import { schoolSettings } from '#test/rights/first-calls.ts'
+import { noSuchUser, parseReceivedMail, startMailServerForTest } from '#test/mail/mails.ts'
+import { schoolSettings } from '#test/rights/set-up-calls.ts'
 import { ensureFirstAdmin, makeSetUpLink } from './actions.ts'
 
 const admin = { name: 'Ada', email: 'Ada@School.test', password: 'correct horse' }
@@ -197,7 +197,7 @@ test('settings from the environment win, are shown as such, and cannot be set fr
 test('a test email can be sent before set-up, or the mail server’s error is shown', async () => {
   const app = await startApp({ rateLimit: true })
   const link = await printed(app)
-  const server = await mailServerForTest()
+  const server = await startMailServerForTest()
   const mailServer = {
     host: '127.0.0.1',
     port: server.port,
@@ -213,7 +213,7 @@ test('a test email can be sent before set-up, or the mail server’s error is sh
   })
   const [mail] = server.mails
   expect(mail).toMatchObject({ from: 'office@school.test', to: ['ada@school.test'] })
-  expect((await readReceived(mail ?? { text: '' })).subject).toBe('Test email from Weekward')
+  expect((await parseReceivedMail(mail ?? { text: '' })).subject).toBe('Test email from Weekward')
   server.trouble.recipient = noSuchUser
   const refused = await app.call(testFirstMailServer, { ...link, body })
   expect(refused.status).toBe(200)

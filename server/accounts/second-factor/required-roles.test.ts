@@ -17,8 +17,8 @@ import { onboardWithSecondFactor, switchOn, tryLogin } from '#test/accounts/seco
 import { openSession } from '#test/accounts/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
-import { openPage, startLiveApp } from '#test/live.ts'
-import { mailsTo } from '#test/mail/mails.ts'
+import { openPageSocket, startLiveApp } from '#test/live.ts'
+import { readMailsTo } from '#test/mail/mails.ts'
 
 const needed = { message: 'Your school requires a second factor. Please set it up to continue.' }
 
@@ -109,9 +109,9 @@ test('an admin who requires it of admins must set it up first, too', async () =>
 test('pages of people who must set one up get no live events until then', async () => {
   const app = await startLiveApp()
   const { token } = await makePerson(app, 'student')
-  const open = await openPage(app, token)
+  const open = await openPageSocket(app, token)
   await requireFor(app, ['student'])
-  await expect(openPage(app, token)).rejects.toThrow(needed.message)
+  await expect(openPageSocket(app, token)).rejects.toThrow(needed.message)
   app.time.now += 6_000
   expect(await open.sendAny(callClientEvents.leave.name, { room: 'any' })).toEqual({
     ok: false,
@@ -150,7 +150,7 @@ test.each(profileRoles)(
     })
     expect(await listed()).toMatchObject({ hasSecondFactor: false })
     expect((await tryLogin(app, person)).result).toMatchObject({ status: true })
-    const last = (await mailsTo(app, email)).at(-1)
+    const last = (await readMailsTo(app, email)).at(-1)
     expect(last?.subject).toBe('Your second factor for Weekward is off')
     expect(last?.body).toContain('turned off by an admin')
     expect(await reset()).toMatchObject({

@@ -11,18 +11,18 @@ import { listAuditLog } from '#contract/audit/audit.ts'
 import { roles } from '#contract/roles.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'
 import {
-  codeIsWrong,
   getState,
   nextCode,
   onboardWithSecondFactor,
-  passwordIsWrong,
   switchOn,
   tryLogin,
+  wrongCodeReply,
+  wrongPasswordReply,
 } from '#test/accounts/second-factor.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
-import { mailsTo } from '#test/mail/mails.ts'
+import { readMailsTo } from '#test/mail/mails.ts'
 
 test('new recovery codes invalidate the old ones', async () => {
   const app = await startApp()
@@ -42,7 +42,7 @@ test('it is switched off with the password and a code, and an email says so', as
   const app = await startApp()
   const person = await onboardWithSecondFactor(app)
   const { token, key, email } = person
-  const before = (await mailsTo(app, email)).length
+  const before = (await readMailsTo(app, email)).length
   const { status, body } = await app.call(removeSecondFactor.student, {
     token,
     body: { password, code: nextCode(app, key) },
@@ -51,7 +51,7 @@ test('it is switched off with the password and a code, and an email says so', as
   expect(body).toEqual({ message: 'Your second factor is off.' })
   expect(await getState(app, token)).toMatchObject({ isOn: false, recoveryCodesLeft: 0 })
   expect((await tryLogin(app, person)).result).toMatchObject({ status: true })
-  const [mail, ...more] = (await mailsTo(app, email)).slice(before)
+  const [mail, ...more] = (await readMailsTo(app, email)).slice(before)
   expect(more).toEqual([])
   expect(mail?.subject).toBe('Your second factor for Weekward is off')
   expect(mail?.body).toContain('turned off by you on Mon 2 Mar, 12:00 PM (America/New York).')
@@ -78,9 +78,12 @@ test.each([
       app.call(change, { token, body: { password: given, code } })
 
     const code = nextCode(app, key)
-    expect(await ask('wrong password', code)).toMatchObject({ status: 400, body: passwordIsWrong })
+    expect(await ask('wrong password', code)).toMatchObject({
+      status: 400,
+      body: wrongPasswordReply,
+    })
     const wrong = code === '123456' ? '654321' : '123456'
-    expect(await ask(password, wrong)).toMatchObject({ status: 400, body: codeIsWrong })
+    expect(await ask(password, wrong)).toMatchObject({ status: 400, body: wrongCodeReply })
     expect(await getState(app, token)).toMatchObject({ isOn: true, recoveryCodesLeft: 10 })
 
     const { _id } = await onboard(app, 'student')
@@ -133,7 +136,7 @@ test('empty and far too long input is refused at its field', async () => {
     ['/confirm-second-factor', {}, 'code', 'please enter the code'],
     ['/confirm-second-factor', { code: '  ' }, 'code', 'please enter the code'],
     ['/confirm-second-factor', { code: 123456 }, 'code', 'please enter the code'],
-    ['/confirm-second-factor', { code: '1'.repeat(61) }, 'code', codeIsWrong.message],
+    ['/confirm-second-factor', { code: '1'.repeat(61) }, 'code', wrongCodeReply.message],
     ['/new-recovery-codes', { code: '1' }, 'password', 'please enter your password'],
     ['/new-recovery-codes', { password }, 'code', 'please enter the code'],
     ['/remove-second-factor', { code: '1' }, 'password', 'please enter your password'],

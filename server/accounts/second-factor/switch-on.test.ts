@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { beginSecondFactor, confirmSecondFactor } from '#contract/accounts/second-factor.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'
 import {
-  codeIsWrong,
   getState,
   makeCode,
   nextCode,
-  passwordIsWrong,
   switchOn,
   tryLogin,
+  wrongCodeReply,
+  wrongPasswordReply,
 } from '#test/accounts/second-factor.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { startApp } from '#test/app.ts'
-import { openPage, startLiveApp } from '#test/live.ts'
+import { openPageSocket, startLiveApp } from '#test/live.ts'
 
 test('a person switches the second factor on with the password and a first code', async () => {
   const app = await startApp()
@@ -57,8 +57,8 @@ test('switching it on ends all other sessions and closes their pages', async () 
   const app = await startLiveApp()
   const { _id } = await onboard(app, 'student')
   const token = await openSession(app.context, _id)
-  const here = await openPage(app, token)
-  const elsewhere = await openPage(app, await openSession(app.context, _id))
+  const here = await openPageSocket(app, token)
+  const elsewhere = await openPageSocket(app, await openSession(app.context, _id))
   await switchOn(app, 'student', token)
   expect(await elsewhere.ended).toBe('io server disconnect')
   expect(here.socket.connected).toBe(true)
@@ -73,7 +73,7 @@ test('set-up needs the right password, and no second factor may be on', async ()
   const begin = (body: { password: string }) => app.call(beginSecondFactor.advisor, { token, body })
   const refused = await begin({ password: 'wrong password' })
   expect(refused.status).toBe(400)
-  expect(refused.body).toEqual(passwordIsWrong)
+  expect(refused.body).toEqual(wrongPasswordReply)
   await switchOn(app, 'advisor', token)
   const again = await begin({ password })
   expect(again.status).toBe(409)
@@ -93,7 +93,7 @@ test('a wrong code, a code of an older key, or one before set-up confirms nothin
   const { key } = (await begin()).body
   expect(await confirm(makeCode(older, app.time.now))).toMatchObject({
     status: 400,
-    body: codeIsWrong,
+    body: wrongCodeReply,
   })
   const code = makeCode(key, app.time.now)
   const both = await Promise.all([confirm(code), confirm(code)])

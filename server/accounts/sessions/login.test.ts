@@ -3,7 +3,7 @@ import { argon2Sync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { login } from '#contract/accounts/accounts.ts'
 import { ensureFirstAdmin } from '#server/accounts/school-set-up/actions.ts'
-import { hashAtFullCost } from '#test/accounts/hash-cost.ts'
+import { enableFullHashCost } from '#test/accounts/full-hash-cost.ts'
 import { choosePassword, invitePerson, onboard, password } from '#test/accounts/onboard.ts'
 import { signIn } from '#test/accounts/sign-in.ts'
 import { startApp } from '#test/app.ts'
@@ -87,7 +87,7 @@ test('a password that was hashed at a lower cost is hashed anew when its owner s
 })
 
 test('a password is hashed with Argon2id, 19 MiB, two passes and a unique salt', async () => {
-  hashAtFullCost()
+  enableFullHashCost()
   const app = await startApp()
   for (const role of ['student', 'advisor'] as const) await onboard(app, role)
   const people = app.context.db.selectFrom('people').select('password_hash')

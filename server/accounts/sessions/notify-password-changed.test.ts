@@ -9,7 +9,7 @@ import { mailNotifications } from '#server/notifications/mail/mail-notifications
 import { onboard, password } from '#test/accounts/onboard.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { mailsTo } from '#test/mail/mails.ts'
+import { readMailsTo } from '#test/mail/mails.ts'
 import { rememberBrowser } from './known-browsers.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0'
@@ -126,7 +126,8 @@ test('a person is notified of a password set through a reset link', async () => 
   const app = await startApp()
   const { _id: id, email, adminToken } = await onboard(app, 'advisor')
   await app.call(sendPasswordReset.advisor, { token: adminToken, body: { id } })
-  const secret = (await mailsTo(app, email)).at(-1)?.body.match(/reset-password\/(\S+)/)?.[1] ?? ''
+  const secret =
+    (await readMailsTo(app, email)).at(-1)?.body.match(/reset-password\/(\S+)/)?.[1] ?? ''
   const given = { params: { id: secret }, body: { password: 'battery staple' } }
   expect((await app.call(resetPassword.advisor, given)).status).toBe(200)
   expect(await getNotifications(app, await openSession(app.context, id))).toEqual([changed])
@@ -140,7 +141,7 @@ test('the email about a new browser says when (in the reader’s time zone), whi
   expect((await app.call(saveNotificationSettings.advisor, { token, body })).status).toBe(200)
   await signIn(app, email, safari)
   await mailNotifications(app.context)
-  const mail = (await mailsTo(app, email)).find(({ kind }) => kind === 'new-browser')
+  const mail = (await readMailsTo(app, email)).find(({ kind }) => kind === 'new-browser')
   expect(mail?.body).toContain(
     [
       'When: Mon 2 Mar, 6:00 PM (Europe/Berlin)',

@@ -8,7 +8,7 @@ import { onboard, password } from '#test/accounts/onboard.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
-import { openPage, severalProcesses, startLiveApp, startSecondProcess } from '#test/live.ts'
+import { canShareDatabase, openPageSocket, startLiveApp, startSecondProcess } from '#test/live.ts'
 
 const roles = ['student', 'advisor', 'reviewer', 'admin'] as const
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0'
@@ -158,11 +158,11 @@ test("neither tokens nor their hashes are told, and a browser's long name is cut
 
 test('pages of ended sessions lose their connection, on any process', async () => {
   const app = await startLiveApp()
-  const elsewhere = severalProcesses ? await startSecondProcess(app) : app
+  const elsewhere = canShareDatabase ? await startSecondProcess(app) : app
   const { _id, token } = await makePerson(app, 'reviewer')
   const tokens = [await openSession(app.context, _id), await openSession(app.context, _id)]
-  const here = await openPage(app, token)
-  const [first, second] = await Promise.all(tokens.map((one) => openPage(elsewhere, one)))
+  const here = await openPageSocket(app, token)
+  const [first, second] = await Promise.all(tokens.map((one) => openPageSocket(elsewhere, one)))
   const ofFirst = (await list(app, 'reviewer', tokens[0] ?? '')).find(({ isThis }) => isThis)
 
   await app.call(endSession.reviewer, { token, body: { id: ofFirst?._id ?? '' } })
@@ -175,7 +175,7 @@ test('pages of ended sessions lose their connection, on any process', async () =
 
 test('a person has twenty sessions at most: one more ends the oldest and its page', async () => {
   const app = await startLiveApp()
-  const elsewhere = severalProcesses ? await startSecondProcess(app) : app
+  const elsewhere = canShareDatabase ? await startSecondProcess(app) : app
   const { _id, email, adminToken } = await onboard(app, 'student')
   const tokens: string[] = []
   for (let one = 0; one < 20; one++) {
@@ -183,7 +183,7 @@ test('a person has twenty sessions at most: one more ends the oldest and its pag
     app.time.now += minuteMs
   }
   const [oldest = '', second = ''] = tokens
-  const [page, other] = [await openPage(elsewhere, oldest), await openPage(app, second)]
+  const [page, other] = [await openPageSocket(elsewhere, oldest), await openPageSocket(app, second)]
   expect(await list(app, 'student', oldest)).toHaveLength(20)
 
   const newest = await signIn(app, 'student', email, firefox, '192.0.2.7')

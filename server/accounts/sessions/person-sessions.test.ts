@@ -7,8 +7,8 @@ import { mailNotifications } from '#server/notifications/mail/mail-notifications
 import { openSession } from '#test/accounts/session.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
-import { openPage, startLiveApp } from '#test/live.ts'
-import { mailsTo } from '#test/mail/mails.ts'
+import { openPageSocket, startLiveApp } from '#test/live.ts'
+import { readMailsTo } from '#test/mail/mails.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0'
 
@@ -58,7 +58,7 @@ test('an admin sees where a person is signed in, and ends one session: the perso
     ],
   ])
   await mailNotifications(app.context)
-  const [mail] = await mailsTo(app, student.email)
+  const [mail] = await readMailsTo(app, student.email)
   expect(mail?.subject).toBe('You were signed out')
   expect((await end(first?._id)).status).toBe(404)
 })
@@ -66,7 +66,7 @@ test('an admin sees where a person is signed in, and ends one session: the perso
 test('an admin signs a person out everywhere, and their pages lose the connection', async () => {
   const app = await startLiveApp()
   const { student, newer, list, end, isIn, notified } = await start(app)
-  const page = await openPage(app, newer)
+  const page = await openPageSocket(app, newer)
   const { status, body } = await end()
   expect([status, body.message]).toEqual([200, 'Signed out everywhere.'])
   expect(await page.ended).toBe('io server disconnect')
@@ -87,7 +87,7 @@ test('on the own page the admin’s session stays, and no email is sent', async 
   expect((await end(undefined, admin._id)).body.message).toBe('Signed out everywhere else.')
   expect(await list(admin._id)).toMatchObject([{ isThis: true }])
   await mailNotifications(app.context)
-  expect(await mailsTo(app, admin.email)).toEqual([])
+  expect(await readMailsTo(app, admin.email)).toEqual([])
 })
 
 test('unknown people and other people’s sessions are refused, and nothing ends', async () => {

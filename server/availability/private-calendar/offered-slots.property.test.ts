@@ -11,7 +11,7 @@ import { replaceBusyTimes } from '#server/slots/bookable/busy-times.ts'
 import { monday } from '#test/app.ts'
 import { makeReview } from '#test/factories.ts'
 import { startWithCalendar } from '#test/private-calendar/school.ts'
-import { tries } from '#test/property.ts'
+import { makePropertyParameters } from '#test/property.ts'
 
 const block = { from: '09:00', to: '17:00', reviewTime: 40, everyWeeks: 1 }
 const blocks = [1, 2, 3].map((weekday) => ({
@@ -83,6 +83,6 @@ test('of a reviewer’s slots exactly those outside busy times are offered, whic
       const planned = JSON.stringify(plan.body)
       for (const { id } of slots) if (!free.includes(id)) expect(planned).not.toContain(id)
     }),
-    tries(6),
+    makePropertyParameters(6),
   )
 })

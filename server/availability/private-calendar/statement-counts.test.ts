@@ -12,12 +12,12 @@ import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { busyTimesMax } from '#contract/limits/availability.ts'
 import { listReviewerSlots } from '#contract/slots/slots.ts'
 import { monday, startApp } from '#test/app.ts'
-import { openRecorded } from '#test/call-log.ts'
 import { freshDatabase } from '#test/databases/database.ts'
 import { makePerson, makeSlot } from '#test/factories.ts'
 import { calendarUrl, insertBusyTime } from '#test/private-calendar/insert.ts'
 import { startWithCalendar } from '#test/private-calendar/school.ts'
 import { writeEntries, writeSpan } from '#test/private-calendar/write.ts'
+import { openRecordingDatabase } from '#test/recorded-statements.ts'
 
 /** So many entries of a minute, apart from each other, the first now. */
 const writeMany = (count: number) =>
@@ -28,7 +28,7 @@ const writeMany = (count: number) =>
 
 test('reading a calendar takes as many statements with thousands of entries as with one', async () => {
   const { app, server, reviewer, save, read, find } = await startWithCalendar()
-  const { db, statements } = openRecorded(app.address)
+  const { db, statements } = openRecordingDatabase(app.address)
   onTestFinished(() => db.destroy())
   const count = async (entries: number) => {
     server.answering.body = writeEntries(writeMany(entries))
@@ -46,7 +46,7 @@ test('reading a calendar takes as many statements with thousands of entries as w
 
 test('the number of statements for the calls of an own calendar is constant', async () => {
   const database = await freshDatabase()
-  const { db, statements } = openRecorded(database.address)
+  const { db, statements } = openRecordingDatabase(database.address)
   onTestFinished(() => db.destroy())
   const app = await startApp({}, { on: Promise.resolve({ ...database, db }) })
   const { token, ...reviewer } = await makePerson(app, 'reviewer')

@@ -13,7 +13,7 @@ import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { openPage, startLiveApp } from '#test/live.ts'
+import { openPageSocket, startLiveApp } from '#test/live.ts'
 
 async function start(settings: Parameters<typeof startApp>[0] = {}) {
   return around(await startApp(settings))
@@ -212,7 +212,10 @@ test('advisors whose reviews need a slot are told when one is freed, and when it
   const far = await makePerson(app, 'student', { domain: await makeDomain(app) })
   const elsewhere = await makePerson(app, 'advisor')
   await makeReview(app, { advisor: elsewhere, student: far })
-  const [page, other] = [await openPage(app, waiting.token), await openPage(app, elsewhere.token)]
+  const [page, other] = [
+    await openPageSocket(app, waiting.token),
+    await openPageSocket(app, elsewhere.token),
+  ]
 
   await cancel(review)
   expect(await page.next(changedEvent)).toEqual({ what: 'slots' })

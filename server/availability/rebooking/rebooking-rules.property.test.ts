@@ -9,7 +9,7 @@ import { getPlan } from '#contract/plan.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { makeReviewer } from '#test/plan/factories.ts'
-import { tries } from '#test/property.ts'
+import { makePropertyParameters } from '#test/property.ts'
 
 const rule = fc.record({
   planEarliestDays: fc.nat(planEarliestDaysMax),
@@ -159,6 +159,6 @@ test('whatever is lost, a suggested slot keeps the school’s rules, and is no w
         expect(isLate(Date.parse(planned.startsAt))).toBe(true)
       }
     }),
-    tries(20),
+    makePropertyParameters(20),
   )
 })

@@ -9,7 +9,7 @@ import { hashSecret } from '#server/kit/id.ts'
 import { monday, type TestApp } from '#test/app.ts'
 import { readCalendar } from '#test/calendar/read-calendar.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { startBooked } from '#test/schools/booked.ts'
+import { startBookedSchool } from '#test/schools/booked.ts'
 
 /** Creates a feed address, and returns it as a path on this server. */
 async function readLink(app: TestApp, role: Role, { token }: { token: string }): Promise<string> {
@@ -32,7 +32,7 @@ async function titlesIn(app: TestApp, url: string): Promise<string[]> {
 }
 
 test.each(roles)('the feed of an %s has texts for that role', async (role) => {
-  const of = await startBooked()
+  const of = await startBookedSchool()
   const { app, student, reviewer } = of
   await makeReview(app, {
     slot: await makeSlot(app, await makePerson(app, 'reviewer'), monday - dayMs),
@@ -67,7 +67,7 @@ test.each(roles)('the feed of an %s has texts for that role', async (role) => {
 })
 
 test('a feed has the reviews of the last 90 days and all upcoming ones, including moves and cancellations', async () => {
-  const { app, student, reviewer, advisor, move, cancel } = await startBooked()
+  const { app, student, reviewer, advisor, move, cancel } = await startBookedSchool()
   const held = async (startsAt: number, week: number) =>
     makeReview(app, {
       student,
@@ -90,7 +90,7 @@ test('a feed has the reviews of the last 90 days and all upcoming ones, includin
 })
 
 test('a client with the current feed gets no text until something changes', async () => {
-  const { app, student, move } = await startBooked()
+  const { app, student, move } = await startBookedSchool()
   const url = await readLink(app, 'student', student)
   const first = await fetchFeed(app, url)
   const tag = String(first.headers.etag)
@@ -106,7 +106,7 @@ test('a client with the current feed gets no text until something changes', asyn
 })
 
 test('a client with the current feed gets a new text when a name in it is corrected', async () => {
-  const { app, student, reviewer } = await startBooked()
+  const { app, student, reviewer } = await startBookedSchool()
   const admin = await makePerson(app, 'admin')
   const url = await readLink(app, 'student', student)
   const tag = String((await fetchFeed(app, url)).headers.etag)
@@ -118,7 +118,7 @@ test('a client with the current feed gets a new text when a name in it is correc
 })
 
 test('a new address replaces the old one, and only its creation time can be read', async () => {
-  const { app, student } = await startBooked()
+  const { app, student } = await startBookedSchool()
   const madeAt = async () =>
     (await app.call(getCalendarLink.student, { token: student.token })).body
   expect(await madeAt()).toEqual({ madeAt: null })
@@ -131,7 +131,7 @@ test('a new address replaces the old one, and only its creation time can be read
 })
 
 test('privacy: an invalid address, or a blocked person’s, returns nothing', async () => {
-  const { app, student } = await startBooked()
+  const { app, student } = await startBookedSchool()
   const url = await readLink(app, 'student', student)
   const none = await fetchFeed(app, `/calendar/${'x'.repeat(43)}.ics`)
   expect(none).toMatchObject({ status: 404, headers: { 'cache-control': 'no-store' } })
@@ -144,7 +144,7 @@ test('privacy: an invalid address, or a blocked person’s, returns nothing', as
 })
 
 test('privacy: the database stores only a hash of the address, and the log nothing', async () => {
-  const { app, student } = await startBooked()
+  const { app, student } = await startBookedSchool()
   const url = await readLink(app, 'student', student)
   const secret = url.match(/\/calendar\/(.+)\.ics$/)?.[1] ?? ''
   const { db } = app.context

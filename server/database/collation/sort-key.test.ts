@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type SortingLanguage, sortingLanguages } from '#contract/kit/text/sorting-languages.ts'
-import { tries } from '#test/property.ts'
+import { makePropertyParameters } from '#test/property.ts'
 import { makeSortKey } from './sort-key.ts'
 
 /** What names in a language are written with beside a to z. */
@@ -72,7 +72,7 @@ test.each(sortingLanguages)('sort keys order like Intl.Collator: %s', (language)
       const order = byBytes(makeSortKey(one, language), makeSortKey(other, language))
       expect({ one, other, order }).toEqual({ one, other, order: Math.sign(compare(one, other)) })
     }),
-    tries(1_500),
+    makePropertyParameters(1_500),
   )
 })
 

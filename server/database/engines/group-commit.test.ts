@@ -4,7 +4,7 @@ import { addDomain, listDomains } from '#contract/domains/domains.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
-import { severalProcesses } from '#test/live.ts'
+import { canShareDatabase } from '#test/live.ts'
 
 const numbers = Array.from({ length: 50 }, (_, number) => number)
 
@@ -47,7 +47,7 @@ test('a nested change is rolled back with the outer one', async () => {
   expect(await idsIn(app)).toEqual(['one', 'other'])
 })
 
-if (!severalProcesses) {
+if (!canShareDatabase) {
   test('a change is confirmed only after the commit of its group', async () => {
     const app = await startApp()
     const wrong = inTransaction(app.context, async ({ db }) => {

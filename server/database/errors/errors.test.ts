@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { inTransaction } from '#server/kit/context.ts'
 import { startApp } from '#test/app.ts'
-import { severalProcesses } from '#test/live.ts'
+import { canShareDatabase } from '#test/live.ts'
 import { openDatabase } from '../connect.ts'
 import { toDatabaseRefusal } from './unavailable-errors.ts'
 
 const awayMessage = 'The data is unavailable right now. Please try again in a moment.'
 
-if (severalProcesses) {
+if (canShareDatabase) {
   test('a connection lost in a transaction fails only that transaction', async () => {
     const { context } = await startApp()
     const { db } = context

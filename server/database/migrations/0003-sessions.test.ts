@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listSessions } from '#contract/accounts/sessions.ts'
 import { startApp } from '#test/app.ts'
-import { ownDatabase } from '#test/databases/database.ts'
+import { createAlterableDatabase } from '#test/databases/database.ts'
 import { migrateAgain } from '#test/databases/migrations.ts'
 import { makePerson } from '#test/factories.ts'
 
 test('whoever was signed in before the change stays so, and sees each session', async () => {
-  const app = await startApp({}, { on: ownDatabase() })
+  const app = await startApp({}, { on: createAlterableDatabase() })
   const { db } = app.context
   const { token } = await makePerson(app, 'student')
   const other = await makePerson(app, 'student')

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { openSession } from '#test/accounts/session.ts'
 import { startApp } from '#test/app.ts'
-import { ownDatabase } from '#test/databases/database.ts'
+import { createAlterableDatabase } from '#test/databases/database.ts'
 import { migrateAgain } from '#test/databases/migrations.ts'
 import { makePerson } from '#test/factories.ts'
 
 test('whoever is signed in when the change comes is known where they signed in, when last', async () => {
-  const app = await startApp({}, { on: ownDatabase() })
+  const app = await startApp({}, { on: createAlterableDatabase() })
   const { db } = app.context
   const { _id } = await makePerson(app, 'student')
   for (const address of ['192.0.2.7', '::ffff:192.0.2.7', '2001:db8:0:7::1']) {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { emptyDatabase } from '#test/databases/database.ts'
+import { createEmptyDatabase } from '#test/databases/database.ts'
 import { migrateUpTo } from '#test/databases/migrations.ts'
 import { type Db, openDatabase } from '../connect.ts'
 import { migrate } from '../migrate.ts'
@@ -16,7 +16,7 @@ const before = [
 
 /** A database in the schema of before, in which nobody is yet. */
 async function makeOlder(): Promise<Db> {
-  const { address, drop } = await emptyDatabase()
+  const { address, drop } = await createEmptyDatabase()
   const db = openDatabase(address)
   onTestFinished(async () => {
     await db.destroy()

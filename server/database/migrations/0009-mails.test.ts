@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listMails } from '#contract/mails.ts'
 import { startApp } from '#test/app.ts'
-import { ownDatabase } from '#test/databases/database.ts'
+import { createAlterableDatabase } from '#test/databases/database.ts'
 import { migrateAgain } from '#test/databases/migrations.ts'
 import { makePerson } from '#test/factories.ts'
 
 test('mails from before the change say whom they were for and whether they were given up', async () => {
-  const app = await startApp({}, { on: ownDatabase() })
+  const app = await startApp({}, { on: createAlterableDatabase() })
   const { db } = app.context
   const { token } = await makePerson(app, 'admin')
   const ana = await makePerson(app, 'student', { verified: false })

@@ -4,7 +4,7 @@ import { minuteMs } from '#contract/kit/time/durations.ts'
 import { getReview } from '#contract/reviews/reviews.ts'
 import { newId } from '#server/kit/id.ts'
 import { monday, startApp } from '#test/app.ts'
-import { ownDatabase } from '#test/databases/database.ts'
+import { createAlterableDatabase } from '#test/databases/database.ts'
 import { migrateAgain } from '#test/databases/migrations.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
@@ -15,7 +15,7 @@ const iso = (minutes: number) => new Date(at(minutes)).toISOString()
  * A school as it was before, with two marked reviews: of one all is known, of the other nothing.
  */
 async function start() {
-  const app = await startApp({}, { on: ownDatabase() })
+  const app = await startApp({}, { on: createAlterableDatabase() })
   const { db } = app.context
   const { token } = await makePerson(app, 'admin')
   const [reviewer, student] = [await makePerson(app, 'reviewer'), await makePerson(app, 'student')]

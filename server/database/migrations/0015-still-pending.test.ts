@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { monday, startApp } from '#test/app.ts'
-import { ownDatabase } from '#test/databases/database.ts'
+import { createAlterableDatabase } from '#test/databases/database.ts'
 import { migrateAgain } from '#test/databases/migrations.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
 test('an open review of before gets what is still pending, unless it has a list or marks', async () => {
-  const app = await startApp({}, { on: ownDatabase() })
+  const app = await startApp({}, { on: createAlterableDatabase() })
   const { db } = app.context
   const reviewer = await makePerson(app, 'reviewer')
   const listOf = async (pending_task: string, options: { conducted?: boolean } = {}) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { emptyDatabase } from '#test/databases/database.ts'
+import { createEmptyDatabase } from '#test/databases/database.ts'
 import { migrateUpTo, migrationNames } from '#test/databases/migrations.ts'
 import { openDatabase } from '../connect.ts'
 import { migrate } from '../migrate.ts'
@@ -9,7 +9,7 @@ import { migrate } from '../migrate.ts'
 const count = 1_203
 
 test('people of before are found by folded names, however many they are', async () => {
-  const { address, drop } = await emptyDatabase()
+  const { address, drop } = await createEmptyDatabase()
   const db = openDatabase(address)
   onTestFinished(async () => {
     await db.destroy()

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { emptyDatabase } from '#test/databases/database.ts'
+import { createEmptyDatabase } from '#test/databases/database.ts'
 import { migrateUpTo, migrationNames } from '#test/databases/migrations.ts'
 import { openDatabase } from '../connect.ts'
 import { computeDomainKeys, computePersonKeys } from '../list/search-and-sort-keys.ts'
 import { migrate } from '../migrate.ts'
 
 test('names of before stand composed and on one line, and are found and ordered so', async () => {
-  const { address, drop } = await emptyDatabase()
+  const { address, drop } = await createEmptyDatabase()
   const db = openDatabase(address)
   onTestFinished(async () => {
     await db.destroy()

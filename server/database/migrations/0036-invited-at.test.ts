@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { startApp } from '#test/app.ts'
-import { ownDatabase } from '#test/databases/database.ts'
+import { createAlterableDatabase } from '#test/databases/database.ts'
 import { migrateAgain } from '#test/databases/migrations.ts'
 import { makePerson } from '#test/factories.ts'
 
 test('an invitation of before was sent a week before its link dies; others are not known', async () => {
-  const app = await startApp({}, { on: ownDatabase() })
+  const app = await startApp({}, { on: createAlterableDatabase() })
   const { db } = app.context
   const invited = await makePerson(app, 'student', { verified: false })
   const other = await makePerson(app, 'student', { verified: false })

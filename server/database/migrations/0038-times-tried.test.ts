@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Db, isPostgres } from '#server/database/connect.ts'
 import { startApp } from '#test/app.ts'
-import { ownDatabase } from '#test/databases/database.ts'
+import { createAlterableDatabase } from '#test/databases/database.ts'
 import { migrateAgain } from '#test/databases/migrations.ts'
 import { makePerson, makeReview } from '#test/factories.ts'
 
@@ -11,7 +11,7 @@ const change = (db: Db, id: string, to: { follows_id?: string; week_status?: str
 
 /** A student's reviews of these weeks, one after the other, that of week 2 critical at first. */
 async function start() {
-  const { context } = await startApp({}, { on: ownDatabase() })
+  const { context } = await startApp({}, { on: createAlterableDatabase() })
   const { db } = context
   const student = await makePerson({ context }, 'student')
   const ids: string[] = []

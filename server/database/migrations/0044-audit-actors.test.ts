@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { emptyDatabase } from '#test/databases/database.ts'
+import { createEmptyDatabase } from '#test/databases/database.ts'
 import { migrateUpTo, migrationNames } from '#test/databases/migrations.ts'
 import { type Db, isPostgres, openDatabase } from '../connect.ts'
 import { migrate } from '../migrate.ts'
@@ -16,7 +16,7 @@ async function readGuards(db: Db): Promise<unknown[]> {
 }
 
 test('the audit log of before stays whole and unchangeable when an actor is removed', async () => {
-  const { address, drop } = await emptyDatabase()
+  const { address, drop } = await createEmptyDatabase()
   const db = openDatabase(address)
   onTestFinished(async () => {
     await db.destroy()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { type Db, isPostgres } from '#server/database/connect.ts'
 import { monday, startApp } from '#test/app.ts'
-import { ownDatabase } from '#test/databases/database.ts'
+import { createAlterableDatabase } from '#test/databases/database.ts'
 import { migrateAgain } from '#test/databases/migrations.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
@@ -15,7 +15,7 @@ const change = (
 
 /** A student's marked reviews, one after the other, with these marks in theory. */
 async function start(marks: number[]) {
-  const { context } = await startApp({}, { on: ownDatabase() })
+  const { context } = await startApp({}, { on: createAlterableDatabase() })
   const { db } = context
   const student = await makePerson({ context }, 'student')
   const reviewer = await makePerson({ context }, 'reviewer')

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { type Db, isPostgres } from '#server/database/connect.ts'
 import { monday, startApp } from '#test/app.ts'
-import { ownDatabase } from '#test/databases/database.ts'
+import { createAlterableDatabase } from '#test/databases/database.ts'
 import { migrateAgain } from '#test/databases/migrations.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
 /** A booked review, and what happens to it. */
 async function start() {
-  const { context } = await startApp({}, { on: ownDatabase() })
+  const { context } = await startApp({}, { on: createAlterableDatabase() })
   const { db } = context
   const slot = await makeSlot({ context }, await makePerson({ context }, 'reviewer'), monday)
   const id = await makeReview({ context }, { slot })

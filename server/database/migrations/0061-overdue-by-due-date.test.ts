@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { monday, startApp } from '#test/app.ts'
-import { ownDatabase } from '#test/databases/database.ts'
+import { createAlterableDatabase } from '#test/databases/database.ts'
 import { migrateAgain } from '#test/databases/migrations.ts'
 import { makePerson, makeReview } from '#test/factories.ts'
 
 test('reviews reported as overdue before are not reported again for the same due date', async () => {
-  const { context } = await startApp({}, { on: ownDatabase() })
+  const { context } = await startApp({}, { on: createAlterableDatabase() })
   const { _id: person_id } = await makePerson({ context }, 'student')
   const review = await makeReview({ context }, { dueAt: monday })
   const unseen = {

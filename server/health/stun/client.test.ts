@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '#test/databases/postgres.ts'
+import { findFreePort } from '#test/databases/postgres.ts'
 import { findTurnServer, startTurnServer } from '#test/processes/turn-server.ts'
 import { queryStunServer, queryTurnServer } from './client.ts'
 
@@ -16,7 +16,7 @@ function credentials(of: string) {
 test.skipIf(!findTurnServer())(
   'a real TURN server tells our address, sets one aside by UDP and TCP, and refuses a wrong secret',
   async () => {
-    const server = await startTurnServer(await freePort(), secret)
+    const server = await startTurnServer(await findFreePort(), secret)
     onTestFinished(server.stop)
     const at = `127.0.0.1:${server.port}`
     const signal = AbortSignal.timeout(10_000)
@@ -36,7 +36,7 @@ test.skipIf(!findTurnServer())(
 )
 
 test('an unreachable server is reported, and a silent one times out', async () => {
-  const nowhere = `127.0.0.1:${await freePort()}`
+  const nowhere = `127.0.0.1:${await findFreePort()}`
   const signal = AbortSignal.timeout(10_000)
   await expect(queryStunServer(`stun:${nowhere}`, signal)).rejects.toThrow('ECONNREFUSED')
   await expect(

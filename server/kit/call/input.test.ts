@@ -7,7 +7,7 @@ import { editTask } from '#contract/tasks/tasks.ts'
 import { startApp } from '#test/app.ts'
 import { endpoints } from '#test/endpoints.ts'
 import { makePerson } from '#test/factories.ts'
-import { meet, startLiveApp } from '#test/live.ts'
+import { makeJoinedReview, startLiveApp } from '#test/live.ts'
 
 const cannotBeSaved = 'This contains a character that cannot be saved'
 /** What PostgreSQL refuses and SQLite would take, and what each of them would change. */
@@ -75,7 +75,7 @@ test('the reply names the field, and surrogate pairs are accepted', async () => 
 
 test('a socket event with such a text is refused', async () => {
   const app = await startLiveApp()
-  const { room, student } = await meet(app)
+  const { room, student } = await makeJoinedReview(app)
   for (const text of unstorable) {
     expect(await student.send(callClientEvents.chat, { room, text })).toEqual({
       ok: false,

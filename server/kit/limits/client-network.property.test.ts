@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { tries } from '#test/property.ts'
+import { makePropertyParameters } from '#test/property.ts'
 import { getNetwork } from './client-network.ts'
 
 const group = fc.integer({ min: 0, max: 0xffff })
@@ -34,7 +34,7 @@ test('IPv6 addresses count as one network if and only if their first 64 bits are
       const isSame = written(first) === written(second)
       expect(getNetwork(written([...second, ...other])) === counted[0]).toBe(isSame)
     }),
-    tries(300),
+    makePropertyParameters(300),
   )
 })
 
@@ -46,6 +46,6 @@ test('each IPv4 address is a network of its own, also when it is mapped to IPv6'
       expect(getNetwork(new URL(`http://[::ffff:${address}]`).hostname.slice(1, -1))).toBe(address)
       expect(getNetwork(`::ffff:${address}`) === getNetwork(other)).toBe(address === other)
     }),
-    tries(200),
+    makePropertyParameters(200),
   )
 })

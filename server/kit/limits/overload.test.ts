@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { login } from '#contract/accounts/accounts.ts'
-import { hashAtFullCost } from '#test/accounts/hash-cost.ts'
+import { enableFullHashCost } from '#test/accounts/full-hash-cost.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { Refused } from '../call/refused.ts'
 import { shedLoad } from './overload.ts'
@@ -21,7 +21,7 @@ const signIn = (app: TestApp, at: number) =>
 const askForSchool = (app: TestApp) => app.send('GET', '/school')
 
 test('calls beyond the limit are refused at once, and health checks still work', async () => {
-  hashAtFullCost()
+  enableFullHashCost()
   const app = await startApp({}, { limits: { callsAtOnce: 2 } })
   const logins = [1, 2, 3, 4].map((at) => signIn(app, at))
   // The two that are refused need not wait for the others' hashes.

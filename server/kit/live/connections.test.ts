@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { buildApp } from '#server/app.ts'
 import { makePerson } from '#test/factories.ts'
-import { type LiveApp, meet, severalProcesses, startLiveApp } from '#test/live.ts'
+import { canShareDatabase, type LiveApp, makeJoinedReview, startLiveApp } from '#test/live.ts'
 import { noLive } from './live-interface.ts'
 import type { SocketAdapterOptions } from './sockets.ts'
 
@@ -95,7 +95,7 @@ const KiB = 1_024
 
 test('a page that does not read its messages is cut', async () => {
   const app = await startLiveApp()
-  const { room, student, people } = await meet(app)
+  const { room, student, people } = await makeJoinedReview(app)
   const { socket: slow, answers } = await openRaw(app)
   slow.send(made(people.reviewer.token))
   await once(slow, 'message')
@@ -116,7 +116,7 @@ test('a page that does not read its messages is cut', async () => {
 
 const isRefusal = (answer: unknown) => JSON.stringify(answer)?.includes('false')
 
-if (!severalProcesses) {
+if (!canShareDatabase) {
   test('long polling allows one connect packet too', async () => {
     const app = await startLiveApp()
     const address = `${app.url}/${query}=polling`

@@ -15,11 +15,11 @@ import { onboard, password } from '#test/accounts/onboard.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import {
-  makeCall,
-  meet,
-  openPage,
-  type Page,
-  severalProcesses,
+  canShareDatabase,
+  makeJoinedReview,
+  makeUpcomingReview,
+  openPageSocket,
+  type PageSocket,
   startLiveApp,
   startSecondProcess,
 } from '#test/live.ts'
@@ -29,7 +29,7 @@ const sentAway = 'io server disconnect'
 
 test('a blocked person is disconnected at once and cannot come back', async () => {
   const app = await startLiveApp()
-  const { reviewer, student, people } = await meet(app)
+  const { reviewer, student, people } = await makeJoinedReview(app)
   const admin = await makePerson(app, 'admin')
   await app.call(blockUnblock.student, {
     token: admin.token,
@@ -37,7 +37,7 @@ test('a blocked person is disconnected at once and cannot come back', async () =
   })
   expect(await student.ended).toBe(sentAway)
   expect(await reviewer.next(callServerEvents.left)).toEqual({ id: student.id })
-  await expect(openPage(app, people.student.token)).rejects.toMatchObject({
+  await expect(openPageSocket(app, people.student.token)).rejects.toMatchObject({
     data: { Auth: false },
   })
   expect(reviewer.socket.connected).toBe(true)
@@ -46,8 +46,8 @@ test('a blocked person is disconnected at once and cannot come back', async () =
 test('signing out disconnects only the pages of that session', async () => {
   const app = await startLiveApp()
   const person = await makePerson(app, 'advisor')
-  const elsewhere = await openPage(app, await openSession(app.context, person._id))
-  const pages = [await openPage(app, person.token), await openPage(app, person.token)]
+  const elsewhere = await openPageSocket(app, await openSession(app.context, person._id))
+  const pages = [await openPageSocket(app, person.token), await openPageSocket(app, person.token)]
   await app.call(logout.advisor, { token: person.token })
   for (const page of pages) expect(await page.ended).toBe(sentAway)
   expect(elsewhere.socket.connected).toBe(true)
@@ -57,8 +57,8 @@ test('a new password disconnects the pages of all other sessions', async () => {
   const app = await startLiveApp()
   const { _id } = await onboard(app, 'student')
   const token = await openSession(app.context, _id)
-  const here = await openPage(app, token)
-  const elsewhere = await openPage(app, await openSession(app.context, _id))
+  const here = await openPageSocket(app, token)
+  const elsewhere = await openPageSocket(app, await openSession(app.context, _id))
   const body = { oldpass: password, newpass: 'another password' }
   expect((await app.call(updatePassword.student, { token, body })).status).toBe(200)
   expect(await elsewhere.ended).toBe(sentAway)
@@ -68,7 +68,7 @@ test('a new password disconnects the pages of all other sessions', async () => {
 test('an expired session’s page is disconnected', async () => {
   const app = await startLiveApp()
   const person = await makePerson(app, 'student')
-  const page = await openPage(app, person.token)
+  const page = await openPageSocket(app, person.token)
   await app.context.db.deleteFrom('sessions').where('person_id', '=', person._id).execute()
   app.time.now += 6_000
   const ended = { ok: false, message: 'Your session has ended. Please sign in again.' }
@@ -80,14 +80,14 @@ test('an expired session’s page is disconnected', async () => {
 
 test('only the open pages of the people concerned are notified of a change', async () => {
   const app = await startLiveApp()
-  const { reviewer, advisor, student } = await makeCall(app)
+  const { reviewer, advisor, student } = await makeUpcomingReview(app)
   const review = await makeReview(app, { student, advisor })
   const slot = await makeSlot(app, reviewer, app.time.now + 7_200_000)
-  const stranger = await openPage(app, (await makePerson(app, 'reviewer')).token)
+  const stranger = await openPageSocket(app, (await makePerson(app, 'reviewer')).token)
   const pages = {
-    student: await openPage(app, student.token),
-    advisor: await openPage(app, advisor.token),
-    reviewer: await openPage(app, reviewer.token),
+    student: await openPageSocket(app, student.token),
+    advisor: await openPageSocket(app, advisor.token),
+    reviewer: await openPageSocket(app, reviewer.token),
   }
   const hear = async (what: string, ...who: (keyof typeof pages)[]) => {
     for (const one of who) {
@@ -125,8 +125,8 @@ test('admins’ pages are notified of every change', async () => {
   const app = await startLiveApp()
   const admin = await makePerson(app, 'admin')
   const student = await makePerson(app, 'student')
-  const pages = [await openPage(app, admin.token), await openPage(app, admin.token)]
-  const others = await openPage(app, student.token)
+  const pages = [await openPageSocket(app, admin.token), await openPageSocket(app, admin.token)]
+  const others = await openPageSocket(app, student.token)
   const number = '9876543210'
   const body = { number, address: '12 Elm Road' }
   expect((await app.call(editProfile.student, { token: student.token, body })).status).toBe(200)
@@ -138,7 +138,7 @@ test('admins are not notified of a refused change', async () => {
   const app = await startLiveApp()
   const admin = await makePerson(app, 'admin')
   await makeDomain(app, 'Robotics')
-  const page = await openPage(app, admin.token)
+  const page = await openPageSocket(app, admin.token)
   const refused = await app.call(addDomain, { token: admin.token, body: { name: 'Robotics' } })
   expect(refused.status).toBe(409)
   // What the server has told before it answers is heard before the answer.
@@ -153,7 +153,7 @@ test('an expired session is disconnected by the next sweep', async () => {
   const sockets = await openSockets(server, app.context, {})
   onTestFinished(() => server.close())
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
-  const page = await openPage({ url }, token)
+  const page = await openPageSocket({ url }, token)
   await sockets.cutEndedSessions()
   expect(page.socket.connected).toBe(true)
   app.time.now += 25 * 3_600_000
@@ -161,12 +161,12 @@ test('an expired session is disconnected by the next sweep', async () => {
   expect(await page.ended).toBe(sentAway)
 })
 
-if (severalProcesses) {
+if (canShareDatabase) {
   test('a block and a change reach the pages of every process', async () => {
     const app = await startLiveApp()
     const second = await startSecondProcess(app)
     const { token, _id } = await makePerson(app, 'reviewer')
-    const page = await openPage(second, token)
+    const page = await openPageSocket(second, token)
     const range = { date: '2026-03-03', timeStart: '09:00', timeEnd: '10:00', reviewTime: 30 }
     await app.call(addSlots, { token, body: { values: range } })
     expect(await page.next(changedEvent)).toEqual({ what: 'slots' })
@@ -182,19 +182,19 @@ test('a person can open at most 50 sockets, and others can still connect', async
   const app = await startLiveApp()
   const { token } = await makePerson(app, 'student')
   const other = await makePerson(app, 'student')
-  await Promise.all(Array.from({ length: socketsPerPerson }, () => openPage(app, token)))
-  const beyond = await openPage(app, token)
+  await Promise.all(Array.from({ length: socketsPerPerson }, () => openPageSocket(app, token)))
+  const beyond = await openPageSocket(app, token)
   expect(await beyond.ended).toBe(sentAway)
-  const theirs = await openPage(app, other.token)
+  const theirs = await openPageSocket(app, other.token)
   expect((await theirs.sendAny('nobody knows this', {})).ok).toBe(false)
 })
 
 test('all pages of a person share one event limit, and others are unaffected', async () => {
   const app = await startLiveApp({ rateLimit: true })
   const { token } = await makePerson(app, 'student')
-  const [one, second] = [await openPage(app, token), await openPage(app, token)]
-  const other = await openPage(app, (await makePerson(app, 'student')).token)
-  const send = ({ sendAny }: Page) => sendAny('room:leave', { room: 'any' })
+  const [one, second] = [await openPageSocket(app, token), await openPageSocket(app, token)]
+  const other = await openPageSocket(app, (await makePerson(app, 'student')).token)
+  const send = ({ sendAny }: PageSocket) => sendAny('room:leave', { room: 'any' })
   const tooMany = { ok: false, message: tooManyRequestsMessage }
   // Each of them weighs five ordinary events.
   for (let at = 0; at < socketEventsBurst; at += 5) expect(await send(one)).not.toEqual(tooMany)

@@ -1,17 +1,23 @@
 import { expect, test } from 'vitest'
 import { dayMs, hourMs, secondMs } from '#contract/kit/time/durations.ts'
 import { startApp } from '#test/app.ts'
-import { link, mailerOptions, mailServerForTest, post, readOutbox } from '#test/mail/mails.ts'
+import {
+  link,
+  makeMailerOptions,
+  queueMail,
+  readOutbox,
+  startMailServerForTest,
+} from '#test/mail/mails.ts'
 import { dropRepeatedCode } from './delivery-failure.ts'
 import { createMailer } from './mailer.ts'
 
 test('no email is lost while the mail server is down, and it arrives when the server is back', async () => {
   const app = await startApp()
-  const down = await mailServerForTest()
+  const down = await startMailServerForTest()
   await down.stop()
-  const options = mailerOptions(down.url)
+  const options = makeMailerOptions(down.url)
   const mailer = createMailer(app.context, options)
-  await post(app)
+  await queueMail(app)
 
   await mailer.deliver()
   expect(await readOutbox(app)).toMatchObject([
@@ -24,7 +30,7 @@ test('no email is lost while the mail server is down, and it arrives when the se
   ])
   expect(options.lines).toMatchObject([{ level: 'warn', text: 'email not sent' }])
 
-  const back = await mailServerForTest(down.port)
+  const back = await startMailServerForTest(down.port)
   await mailer.deliver()
   expect(back.mails).toHaveLength(0)
   app.time.now += 5 * secondMs
@@ -35,10 +41,10 @@ test('no email is lost while the mail server is down, and it arrives when the se
 
 test('retries slow down to one an hour, and end after a week, when the link is deleted', async () => {
   const app = await startApp()
-  const down = await mailServerForTest()
+  const down = await startMailServerForTest()
   await down.stop()
-  const mailer = createMailer(app.context, mailerOptions(down.url))
-  await post(app)
+  const mailer = createMailer(app.context, makeMailerOptions(down.url))
+  await queueMail(app)
   const start = app.time.now
 
   const waits: number[] = []
@@ -64,10 +70,10 @@ test.each([
   ['an email whose text the mail server refuses', 'mail', 554, '5.7.1 Looks like spam'],
 ] as const)('%s is tried no more, and the link is forgotten', async (_, at, code, text) => {
   const app = await startApp()
-  const server = await mailServerForTest()
-  const options = mailerOptions(server.url)
+  const server = await startMailServerForTest()
+  const options = makeMailerOptions(server.url)
   const mailer = createMailer(app.context, options)
-  await post(app)
+  await queueMail(app)
 
   server.trouble[at] = { code, text }
   await mailer.deliver()
@@ -96,9 +102,9 @@ test.each([
   ['a server’s daily limit', 'mail', 550, '5.4.5 Daily sending quota exceeded'],
 ] as const)('%s is no fault of the recipient: it is tried again', async (_, at, code, text) => {
   const app = await startApp()
-  const server = await mailServerForTest()
-  const mailer = createMailer(app.context, mailerOptions(server.url))
-  await post(app)
+  const server = await startMailServerForTest()
+  const mailer = createMailer(app.context, makeMailerOptions(server.url))
+  await queueMail(app)
 
   server.trouble[at] = { code, text }
   await mailer.deliver()
@@ -113,11 +119,11 @@ test.each([
 
 test('a mail server that requires a login is not treated as a refusal of the recipient', async () => {
   const app = await startApp()
-  const server = await mailServerForTest()
+  const server = await startMailServerForTest()
   const url = server.url.replace('//', '//somebody:wrong@')
-  await post(app)
+  await queueMail(app)
 
-  await createMailer(app.context, mailerOptions(`${url}?forceAuth=true`)).deliver()
+  await createMailer(app.context, makeMailerOptions(`${url}?forceAuth=true`)).deliver()
 
   expect(server.mails).toHaveLength(0)
   expect(await readOutbox(app)).toMatchObject([
@@ -127,9 +133,9 @@ test('a mail server that requires a login is not treated as a refusal of the rec
 
 test('an email whose acknowledgement was lost is sent again with the same Message-ID', async () => {
   const app = await startApp()
-  const server = await mailServerForTest()
-  const mailer = createMailer(app.context, mailerOptions(server.url))
-  await post(app)
+  const server = await startMailServerForTest()
+  const mailer = createMailer(app.context, makeMailerOptions(server.url))
+  await queueMail(app)
 
   server.trouble.dropsAnswer = true
   await mailer.deliver()
@@ -145,9 +151,9 @@ test('an email whose acknowledgement was lost is sent again with the same Messag
 
 test('the mail server’s answer is kept with the email, without characters that the database cannot store', async () => {
   const app = await startApp()
-  const server = await mailServerForTest()
-  const mailer = createMailer(app.context, mailerOptions(server.url))
-  await post(app)
+  const server = await startMailServerForTest()
+  const mailer = createMailer(app.context, makeMailerOptions(server.url))
+  await queueMail(app)
   server.trouble.recipient = { code: 450, text: 'Not\0now' }
   await mailer.deliver()
   const [refused] = await readOutbox(app)

@@ -7,10 +7,10 @@ import { startApp, type TestApp } from '#test/app.ts'
 import {
   invitation,
   link,
-  mailerOptions,
-  mailServerForTest,
-  post,
+  makeMailerOptions,
+  queueMail,
   readOutbox,
+  startMailServerForTest,
 } from '#test/mail/mails.ts'
 import { inTransaction } from '../context.ts'
 import { createMailer, startMailer } from './mailer.ts'
@@ -19,9 +19,9 @@ import { claimDue } from './queries.ts'
 
 test('an email arrives with its link, and its text is deleted after sending', async () => {
   const app = await startApp()
-  const server = await mailServerForTest()
-  const options = mailerOptions(server.url)
-  await post(app)
+  const server = await startMailServerForTest()
+  const options = makeMailerOptions(server.url)
+  await queueMail(app)
 
   await createMailer(app.context, options).deliver()
 
@@ -37,24 +37,24 @@ test('an email arrives with its link, and its text is deleted after sending', as
 
 test('admins’ pages are notified of each email’s result', async () => {
   const app = await startApp()
-  const server = await mailServerForTest()
+  const server = await startMailServerForTest()
   const changed = vi.fn()
   app.context.live = { ...app.context.live, changed }
-  await post(app)
+  await queueMail(app)
 
-  await createMailer(app.context, mailerOptions('smtp://127.0.0.1:1')).deliver()
+  await createMailer(app.context, makeMailerOptions('smtp://127.0.0.1:1')).deliver()
   expect(changed.mock.calls).toEqual([['school', 'admins']])
   app.time.now += dayMs
-  await createMailer(app.context, mailerOptions(server.url)).deliver()
+  await createMailer(app.context, makeMailerOptions(server.url)).deliver()
   expect(server.mails).toHaveLength(1)
   expect(changed).toHaveBeenCalledTimes(2)
 })
 
 test('an email that was sent is not sent again', async () => {
   const app = await startApp()
-  const server = await mailServerForTest()
-  const mailer = createMailer(app.context, mailerOptions(server.url))
-  await post(app)
+  const server = await startMailServerForTest()
+  const mailer = createMailer(app.context, makeMailerOptions(server.url))
+  await queueMail(app)
 
   await mailer.deliver()
   app.time.now += dayMs
@@ -65,9 +65,9 @@ test('an email that was sent is not sent again', async () => {
 
 test('an email that was sent while the database was down is not sent again', async () => {
   const app = await startApp()
-  const server = await mailServerForTest()
-  const mailer = createMailer(app.context, mailerOptions(server.url))
-  await post(app)
+  const server = await startMailServerForTest()
+  const mailer = createMailer(app.context, makeMailerOptions(server.url))
+  await queueMail(app)
   const { refuse, allow } = refusingNotes(app)
 
   await refuse()
@@ -84,9 +84,9 @@ test('an email that was sent while the database was down is not sent again', asy
 
 test('a stopping mailer still records a sent email', async () => {
   const app = await startApp()
-  const server = await mailServerForTest()
-  const options = mailerOptions(server.url)
-  await post(app)
+  const server = await startMailServerForTest()
+  const options = makeMailerOptions(server.url)
+  await queueMail(app)
   const { refuse, allow } = refusingNotes(app)
 
   await refuse()
@@ -117,27 +117,27 @@ function refusingNotes({ context, address }: TestApp) {
 
 test('a change that is rolled back sends nothing', async () => {
   const app = await startApp()
-  const server = await mailServerForTest()
+  const server = await startMailServerForTest()
   const rolledBack = inTransaction(app.context, async (transaction) => {
     await enqueueMail(transaction, invitation)
     throw new Error('no')
   })
   await expect(rolledBack).rejects.toThrow('no')
 
-  await createMailer(app.context, mailerOptions(server.url)).deliver()
+  await createMailer(app.context, makeMailerOptions(server.url)).deliver()
 
   expect(server.mails).toEqual([])
 })
 
 test('two servers on one database send each email once', async () => {
   const app = await startApp()
-  const server = await mailServerForTest()
+  const server = await startMailServerForTest()
   for (let mail = 0; mail < 20; mail++) {
-    await post(app, { ...invitation, content: { title: `Email ${mail}`, lines: [] } })
+    await queueMail(app, { ...invitation, content: { title: `Email ${mail}`, lines: [] } })
   }
 
   const mailers = Array.from({ length: 2 }, () =>
-    createMailer(app.context, mailerOptions(server.url)),
+    createMailer(app.context, makeMailerOptions(server.url)),
   )
   await Promise.all(mailers.map((mailer) => mailer.deliver()))
 
@@ -149,14 +149,14 @@ test('two servers on one database send each email once', async () => {
 
 test('an email whose server died while sending it is sent by another ten minutes later', async () => {
   const app = await startApp()
-  const server = await mailServerForTest()
-  await post(app)
+  const server = await startMailServerForTest()
+  await queueMail(app)
   // The one that dies has claimed the mail and never comes to note how it went.
   const now = app.time.now
   const claim = { now, until: now + 600 * secondMs, most: 1 }
   expect(await claimDue(app.context.db, claim)).toHaveLength(1)
 
-  const mailer = createMailer(app.context, mailerOptions(server.url))
+  const mailer = createMailer(app.context, makeMailerOptions(server.url))
   await mailer.deliver()
   expect(server.mails).toHaveLength(0)
   app.time.now += 600 * secondMs
@@ -166,24 +166,24 @@ test('an email whose server died while sending it is sent by another ten minutes
 
 test('a started mailer sends emails until it is stopped', async () => {
   const app = await startApp()
-  const options = mailerOptions()
-  await post(app)
+  const options = makeMailerOptions()
+  await queueMail(app)
 
   const mailer = startMailer(app.context, options)
   await vi.waitFor(() => expect(existsSync(join(options.dataDir, 'outbox'))).toBe(true), 30_000)
   await mailer.stop()
 
   expect(await readOutbox(app)).toMatchObject([{ sent_at: app.time.now }])
-  await post(app)
+  await queueMail(app)
   expect(await readOutbox(app)).toHaveLength(2)
   expect(readdirSync(join(options.dataDir, 'outbox'))).toHaveLength(1)
 })
 
 test('many due emails are sent concurrently in one poll', async () => {
   const app = await startApp()
-  const server = await mailServerForTest()
+  const server = await startMailServerForTest()
   const names = Array.from({ length: 520 }, (_, mail) => `Email ${mail}`)
-  for (const title of names) await post(app, { ...invitation, content: { title, lines: [] } })
+  for (const title of names) await queueMail(app, { ...invitation, content: { title, lines: [] } })
   let together = 0
   let most = 0
   server.trouble.whileReading = async () => {
@@ -193,7 +193,7 @@ test('many due emails are sent concurrently in one poll', async () => {
     together -= 1
   }
 
-  await createMailer(app.context, mailerOptions(server.url)).deliver()
+  await createMailer(app.context, makeMailerOptions(server.url)).deliver()
 
   const subjects = server.mails.map(({ text }) => text.match(/^Subject: (.*)$/m)?.[1]?.trim())
   expect(subjects.toSorted()).toEqual(names.toSorted())
@@ -202,11 +202,11 @@ test('many due emails are sent concurrently in one poll', async () => {
 
 test('up to fifty slow emails do not delay later ones', async () => {
   const app = await startApp()
-  const server = await mailServerForTest()
-  const mailer = createMailer(app.context, { ...mailerOptions(server.url), slowMs: 1 })
+  const server = await startMailServerForTest()
+  const mailer = createMailer(app.context, { ...makeMailerOptions(server.url), slowMs: 1 })
   const postMany = async (name: string, count: number) => {
     for (let mail = 0; mail < count; mail++) {
-      await post(app, { ...invitation, content: { title: `${name} ${mail}`, lines: [] } })
+      await queueMail(app, { ...invitation, content: { title: `${name} ${mail}`, lines: [] } })
     }
   }
   let held = 0

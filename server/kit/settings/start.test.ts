@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startServer } from '#test/processes/started-server.ts'
+import { startServer } from '#test/processes/start-server.ts'
 
 test('an invalid setting stops the start with one line', async () => {
   const server = await startServer({ TIME_ZONE: 'Mars/Olympus' })

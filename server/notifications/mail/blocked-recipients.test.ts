@@ -4,15 +4,15 @@ import { undoBlock } from '#contract/accounts/undo-block.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { undoMinutes } from '#contract/limits/reviews.ts'
 import type { ProfileRole } from '#contract/roles.ts'
-import { mailed, startMailed } from '#test/mail/notification-mails.ts'
+import { readNewMails, startBookedAndMailed } from '#test/mail/notification-mails.ts'
 
 async function start() {
-  const of = await startMailed()
+  const of = await startBookedAndMailed()
   const { token } = of.admin
   return {
     ...of,
     toOne: async (role: ProfileRole) =>
-      (await mailed(of)).filter((one) => one.includes(` to ${of[role].name}:`)),
+      (await readNewMails(of)).filter((one) => one.includes(` to ${of[role].name}:`)),
     turn: (role: ProfileRole, action: 'block' | 'unblock') =>
       of.app.call(blockUnblock[role], { token, body: { id: of[role]._id, action } }),
     undoBlockOf: (role: ProfileRole) =>

@@ -6,16 +6,21 @@ import { createReview } from '#contract/reviews/decision.ts'
 import { createMailer } from '#server/kit/mail/mailer.ts'
 import { monday } from '#test/app.ts'
 import { readCalendar } from '#test/calendar/read-calendar.ts'
-import { mailerOptions, mailServerForTest, mailsTo, readReceived } from '#test/mail/mails.ts'
-import { mailed, startMailed } from '#test/mail/notification-mails.ts'
-import { type Booked, startBooked } from '#test/schools/booked.ts'
+import {
+  makeMailerOptions,
+  parseReceivedMail,
+  readMailsTo,
+  startMailServerForTest,
+} from '#test/mail/mails.ts'
+import { readNewMails, startBookedAndMailed } from '#test/mail/notification-mails.ts'
+import { type BookedSchool, startBookedSchool } from '#test/schools/booked.ts'
 import { getCalendarPart } from './calendar-part.ts'
 import { mailNotifications } from './mail-notifications.ts'
 
 const people = ['student', 'advisor', 'reviewer', 'other'] as const
 
 /** What each was brought for their calendar, the oldest first: method, growth and beginning. */
-async function brought(of: Booked) {
+async function brought(of: BookedSchool) {
   const rows = await of.app.context.db
     .selectFrom('notifications')
     .selectAll()
@@ -41,7 +46,7 @@ async function brought(of: Booked) {
 }
 
 test('a calendar entry follows its review: booked, moved to another reviewer, and cancelled', async () => {
-  const of = await startBooked()
+  const of = await startBookedSchool()
   await of.move()
   await of.cancel('advisor')
   expect(await brought(of)).toEqual({
@@ -52,7 +57,7 @@ test('a calendar entry follows its review: booked, moved to another reviewer, an
 })
 
 test('an undo restores the entry, and emails without a change of slot leave it', async () => {
-  const of = await startBooked()
+  const of = await startBookedSchool()
   await of.ask()
   await of.withdraw()
   await of.move()
@@ -65,7 +70,7 @@ test('an undo restores the entry, and emails without a change of slot leave it',
 })
 
 test('a reviewer’s own changes get calendar entries too, an advisor’s do not', async () => {
-  const of = await startBooked()
+  const of = await startBookedSchool()
   await of.cancel('reviewer')
   await of.undo('reviewer')
   const back = ['REQUEST 1 18:00', 'CANCEL 2 18:00', 'REQUEST 3 18:00']
@@ -73,19 +78,19 @@ test('a reviewer’s own changes get calendar entries too, an advisor’s do not
 })
 
 test('an email about one’s own change says so, and there is no notification in the app', async () => {
-  const of = await startMailed()
+  const of = await startBookedAndMailed()
   await of.cancel('reviewer')
-  expect(await mailed(of)).toContainEqual(
+  expect(await readNewMails(of)).toContainEqual(
     expect.stringMatching(`^cancelled to ${of.reviewer.name}`),
   )
-  const mails = await mailsTo(of.app, of.reviewer.email)
+  const mails = await readMailsTo(of.app, of.reviewer.email)
   expect(mails[0]?.body).toContain('You cancelled')
   const token = of.reviewer.token
   const { body } = await of.app.call(listNotifications.reviewer, { token, query: {} })
   expect(body.map(({ kind }) => kind)).toEqual(['booked'])
 })
 
-test.each<[string, (of: Booked) => Promise<unknown>]>([
+test.each<[string, (of: BookedSchool) => Promise<unknown>]>([
   [
     'nobody came',
     ({ app, noShow }) => {
@@ -110,22 +115,22 @@ test.each<[string, (of: Booked) => Promise<unknown>]>([
       }),
   ],
 ])('an entry goes when %s', async (_, change) => {
-  const of = await startBooked()
+  const of = await startBookedSchool()
   await change(of)
   const gone = ['REQUEST 1 18:00', 'CANCEL 2 18:00']
   expect(await brought(of)).toMatchObject({ student: gone, reviewer: gone })
 })
 
 test('an email about a booking has a calendar entry', async () => {
-  const of = await startBooked()
-  const server = await mailServerForTest()
-  const mailer = createMailer(of.app.context, mailerOptions(server.url))
+  const of = await startBookedSchool()
+  const server = await startMailServerForTest()
+  const mailer = createMailer(of.app.context, makeMailerOptions(server.url))
   await mailNotifications(of.app.context)
   await mailer.deliver()
   await of.move()
   await mailNotifications(of.app.context)
   await mailer.deliver()
-  const mails = await Promise.all(server.mails.map(readReceived))
+  const mails = await Promise.all(server.mails.map(parseReceivedMail))
   const toStudent = mails.filter(({ to }) => to?.[0]?.address === of.student.email)
   const parts = toStudent.map(({ attachments }) => {
     const [file] = attachments.filter(({ disposition }) => disposition === 'attachment')

@@ -7,22 +7,27 @@ import { parseContent } from '#server/kit/mail/message/content.ts'
 import { makeGetUnsubscribeUrl } from '#server/kit/mail/unsubscribe.ts'
 import { notify } from '#server/notifications/actions.ts'
 import { monday, type TestApp } from '#test/app.ts'
-import { mailsTo, readOutbox } from '#test/mail/mails.ts'
-import { goOn, mailed, mark, startMailed } from '#test/mail/notification-mails.ts'
-import { startBooked } from '#test/schools/booked.ts'
+import { readMailsTo, readOutbox } from '#test/mail/mails.ts'
+import {
+  holdAndMark,
+  letStudentGoOn,
+  readNewMails,
+  startBookedAndMailed,
+} from '#test/mail/notification-mails.ts'
+import { startBookedSchool } from '#test/schools/booked.ts'
 import { mailNotifications } from './mail-notifications.ts'
 
 const choose = (app: TestApp, { token }: { token: string }, value: object) =>
   app.send('PUT', saveNotificationSettings.student.path, { token, body: { value } })
 
 test('a booked review is emailed at once in its own email: what, when, with whom, and one button', async () => {
-  const of = await startBooked()
+  const of = await startBookedSchool()
   const { app, student, reviewer, id } = of
-  expect(await mailed(of)).toEqual([
+  expect(await readNewMails(of)).toEqual([
     `booked to ${student.name}: Booked: week 01, Mon 2 Mar, 1:00 PM`,
     `booked to ${reviewer.name}: Booked: ${student.name}’s week 01, Mon 2 Mar, 1:00 PM`,
   ])
-  const [mail] = await mailsTo(app, student.email)
+  const [mail] = await readMailsTo(app, student.email)
   expect(mail).toMatchObject({ person_id: student._id, good_until: monday + hourMs })
   expect(mail?.body).toBe(
     [
@@ -39,11 +44,11 @@ test('a booked review is emailed at once in its own email: what, when, with whom
 })
 
 test('an email gives times in the recipient’s time zone, with the school’s beside it', async () => {
-  const of = await startMailed()
+  const of = await startBookedAndMailed()
   await choose(of.app, of.student, { timeZone: 'Europe/Berlin' })
   await of.move()
   await mailNotifications(of.app.context)
-  const [mail] = await mailsTo(of.app, of.student.email)
+  const [mail] = await readMailsTo(of.app, of.student.email)
   expect(mail?.body).toContain(
     'It was on Mon 2 Mar, 7:00 PM (1:00 PM at the school) and is now on Mon 2 Mar, 8:00 PM (2:00 PM at the school) with',
   )
@@ -53,18 +58,18 @@ test('an email gives times in the recipient’s time zone, with the school’s b
 })
 
 test('batched notifications become one email within five minutes', async () => {
-  const of = await startMailed()
-  await mark(of)
-  expect(await mailed(of)).toEqual([])
+  const of = await startBookedAndMailed()
+  await holdAndMark(of)
+  expect(await readNewMails(of)).toEqual([])
   of.app.time.now += 3 * minuteMs
-  await goOn(of)
-  expect(await mailed(of)).toEqual([])
+  await letStudentGoOn(of)
+  expect(await readNewMails(of)).toEqual([])
   of.app.time.now += 2 * minuteMs
-  expect(await mailed(of)).toEqual([
+  expect(await readNewMails(of)).toEqual([
     `several-notices to ${of.student.name}: Your week 01 review has been marked, and 1 more notification`,
     `marked to ${of.advisor.name}: ${of.student.name}’s week 01 review has been marked`,
   ])
-  const [mail] = await mailsTo(of.app, of.student.email)
+  const [mail] = await readMailsTo(of.app, of.student.email)
   expect(mail?.body).toContain(
     [
       'Your week 01 review has been marked.',
@@ -75,18 +80,18 @@ test('batched notifications become one email within five minutes', async () => {
   )
   expect(mail?.body).toContain('\n\nhttp://weekward.test/notices\n\n')
   of.app.time.now += dayMs
-  expect(await mailed(of)).toHaveLength(2)
+  expect(await readNewMails(of)).toHaveLength(2)
 })
 
 test('no email is sent twice by several processes, and none without its change', async () => {
-  const of = await startBooked()
+  const of = await startBookedSchool()
   expect((await of.book({}, of.advisor)).status).toBe(409)
   await Promise.all([1, 2, 3].map(() => mailNotifications(of.app.context)))
-  expect(await mailed(of)).toHaveLength(2)
+  expect(await readNewMails(of)).toHaveLength(2)
 })
 
 test('an email that cannot be written stays due and does not affect the others', async () => {
-  const of = await startBooked()
+  const of = await startBookedSchool()
   const { db } = of.app.context
   await db
     .updateTable('notifications')
@@ -104,7 +109,7 @@ test('an email that cannot be written stays due and does not affect the others',
 })
 
 test('someone who switches off a kind’s emails gets none, even if one is due', async () => {
-  const of = await startMailed()
+  const of = await startBookedAndMailed()
   const off = { page: true, mail: false, push: true }
   await choose(of.app, of.student, { kinds: { moved: off } })
   await of.move()
@@ -113,19 +118,19 @@ test('someone who switches off a kind’s emails gets none, even if one is due',
     token: of.other.token,
     body: { value: { kinds: { moved: off } } },
   })
-  expect(await mailed(of)).toEqual([
+  expect(await readNewMails(of)).toEqual([
     `moved to ${of.reviewer.name}: No longer yours: ${of.student.name}’s week 01, Mon 2 Mar, 1:00 PM`,
   ])
 })
 
 test('quiet hours hold back batched emails, and a booking is emailed anyway', async () => {
-  const of = await startMailed()
+  const of = await startBookedAndMailed()
   const { app, advisor } = of
   const token = advisor.token
   const value = { quietHours: { from: '12:00', to: '18:00' } }
   await app.send('PUT', '/advisor/notice-settings', { token, body: { value } })
   await of.cancel('reviewer')
-  const toAdvisor = async () => (await mailed(of)).filter((one) => one.includes(advisor.name))
+  const toAdvisor = async () => (await readNewMails(of)).filter((one) => one.includes(advisor.name))
   const cancelled = `cancelled to ${advisor.name}: Cancelled: ${of.student.name}’s week 01, Mon 2 Mar, 1:00 PM`
   expect(await toAdvisor()).toEqual([cancelled])
   await of.book()
@@ -140,38 +145,38 @@ test('quiet hours hold back batched emails, and a booking is emailed anyway', as
 })
 
 test('a blocked person gets no email, then or later', async () => {
-  const of = await startMailed()
+  const of = await startBookedAndMailed()
   const { app, student, admin } = of
   await of.move()
   const block = (action: 'block' | 'unblock') =>
     app.call(blockUnblock.student, { token: admin.token, body: { id: student._id, action } })
   await block('block')
-  expect((await mailed(of)).join()).not.toContain(`to ${student.name}`)
+  expect((await readNewMails(of)).join()).not.toContain(`to ${student.name}`)
   await block('unblock')
-  expect((await mailed(of)).join()).not.toContain(`to ${student.name}`)
+  expect((await readNewMails(of)).join()).not.toContain(`to ${student.name}`)
 })
 
 test('outdated notifications are not emailed', async () => {
-  const of = await startMailed()
+  const of = await startBookedAndMailed()
   await of.move()
   of.app.time.now = monday + 2 * hourMs
-  expect(await mailed(of)).toEqual([])
+  expect(await readNewMails(of)).toEqual([])
 })
 
 test('a no-show email says when the review was, in the recipient’s time zone too', async () => {
-  const of = await startMailed()
+  const of = await startBookedAndMailed()
   await choose(of.app, of.student, { timeZone: 'Europe/Berlin' })
   of.app.time.now = monday + hourMs + 10 * minuteMs
   await of.noShow('reviewer', 'student')
   await mailNotifications(of.app.context)
-  const [mail] = await mailsTo(of.app, of.student.email)
+  const [mail] = await readMailsTo(of.app, of.student.email)
   expect(mail?.body).toContain(
     'Was on: Mon 2 Mar, 7:00 PM (Europe/Berlin)\nAt the school: Mon 2 Mar, 1:00 PM (America/New York)\n',
   )
 })
 
 test('an email that someone is waiting is useful for half an hour, and dropped if unsent by then', async () => {
-  const of = await startMailed()
+  const of = await startBookedAndMailed()
   const { app, student, id } = of
   const waits = (dedupeKey: string) =>
     inTransaction(app.context, (tx) =>
@@ -193,11 +198,11 @@ test('an email that someone is waiting is useful for half an hour, and dropped i
   })
   await waits('before the server was away')
   app.time.now += 30 * minuteMs
-  expect(await mailed(of)).toHaveLength(1)
+  expect(await readNewMails(of)).toHaveLength(1)
 })
 
 test('one click in an email switches off its kind, or the kinds that a batched email contains', async () => {
-  const of = await startMailed()
+  const of = await startBookedAndMailed()
   const { app, student } = of
   const click = async (kind: 'booked' | 'several-notices' | 'password-changed') => {
     const url = (await makeGetUnsubscribeUrl(app.context))({ kind, person_id: student._id })

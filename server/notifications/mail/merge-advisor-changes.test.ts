@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time/durations.ts'
-import { mailsTo } from '#test/mail/mails.ts'
-import { startAdvised } from '#test/schools/advised.ts'
+import { readMailsTo } from '#test/mail/mails.ts'
+import { startAdvisedSchool } from '#test/schools/advised-school.ts'
 import { mailNotifications } from './mail-notifications.ts'
 
 async function start() {
-  const of = await startAdvised()
+  const of = await startAdvisedSchool()
   const mailTo = async ({ _id }: { _id: string }) => {
     of.app.time.now += 5 * minuteMs
     await mailNotifications(of.app.context)
@@ -14,7 +14,7 @@ async function start() {
       .select('email')
       .where('id', '=', _id)
       .executeTakeFirstOrThrow()
-    const mails = await mailsTo(of.app, email)
+    const mails = await readMailsTo(of.app, email)
     expect(mails).toHaveLength(1)
     return mails[0]
   }

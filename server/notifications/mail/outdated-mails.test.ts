@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { createMailer } from '#server/kit/mail/mailer.ts'
-import { mailerOptions } from '#test/mail/mails.ts'
-import { mailed, startMailed } from '#test/mail/notification-mails.ts'
-import type { Booked } from '#test/schools/booked.ts'
+import { makeMailerOptions } from '#test/mail/mails.ts'
+import { readNewMails, startBookedAndMailed } from '#test/mail/notification-mails.ts'
+import type { BookedSchool } from '#test/schools/booked.ts'
 
 /** Each mail since, by whom it is for, and what became of it. */
-async function states(of: Booked) {
-  const said = await mailed(of)
+async function states(of: BookedSchool) {
+  const said = await readNewMails(of)
   const rows = await of.app.context.db.selectFrom('outbox').selectAll().orderBy('id').execute()
   return rows.map(({ dropped_at, attempts }, nth) => {
     const state = dropped_at === null ? 'waits' : 'dropped'
@@ -16,13 +16,13 @@ async function states(of: Booked) {
 }
 
 /** Sends due mails while the mail server does not respond. */
-async function mailInVain(of: Booked) {
-  await mailed(of)
-  await createMailer(of.app.context, mailerOptions('smtp://127.0.0.1:1')).deliver()
+async function mailInVain(of: BookedSchool) {
+  await readNewMails(of)
+  await createMailer(of.app.context, makeMailerOptions('smtp://127.0.0.1:1')).deliver()
 }
 
 test('a delayed email is dropped if a newer one about the same review was sent', async () => {
-  const of = await startMailed()
+  const of = await startBookedAndMailed()
   await of.cancel('advisor')
   await mailInVain(of)
   await of.undo('advisor')
@@ -35,7 +35,7 @@ test('a delayed email is dropped if a newer one about the same review was sent',
 })
 
 test('someone who changes a review gets no older email about its slot; others keep theirs', async () => {
-  const of = await startMailed()
+  const of = await startBookedAndMailed()
   await of.move()
   await mailInVain(of)
   await of.ask()
@@ -56,7 +56,7 @@ test('someone who changes a review gets no older email about its slot; others ke
 })
 
 test('a delayed email about a request is dropped once the request is withdrawn or granted', async () => {
-  const of = await startMailed()
+  const of = await startBookedAndMailed()
   const toAdvisor = async () => (await states(of)).filter((one) => one.includes(of.advisor.name))
   await of.ask([], 'An exam')
   of.app.time.now += 5 * minuteMs

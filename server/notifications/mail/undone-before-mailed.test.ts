@@ -1,31 +1,36 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
-import { goOn, mailed, mark, startMailed } from '#test/mail/notification-mails.ts'
+import {
+  holdAndMark,
+  letStudentGoOn,
+  readNewMails,
+  startBookedAndMailed,
+} from '#test/mail/notification-mails.ts'
 
 test('a change undone before it was emailed is not emailed', async () => {
-  const of = await startMailed()
-  await mark(of)
-  await goOn(of)
+  const of = await startBookedAndMailed()
+  await holdAndMark(of)
+  await letStudentGoOn(of)
   await of.app.send('PUT', '/advisor/undo-decision', {
     token: of.advisor.token,
     body: { value: { reviewId: of.id } },
   })
   of.app.time.now += 5 * minuteMs
-  const toStudent = (await mailed(of)).filter((one) => one.includes(` to ${of.student.name}`))
+  const toStudent = (await readNewMails(of)).filter((one) => one.includes(` to ${of.student.name}`))
   expect(toStudent).toEqual([`marked to ${of.student.name}: Your week 01 review has been marked`])
 })
 
 test('an undone decision is emailed to those who were emailed the decision, and names it', async () => {
-  const of = await startMailed()
-  await goOn(of)
+  const of = await startBookedAndMailed()
+  await letStudentGoOn(of)
   of.app.time.now += 5 * minuteMs
-  await mailed(of)
+  await readNewMails(of)
   await of.app.send('PUT', '/advisor/undo-decision', {
     token: of.advisor.token,
     body: { value: { reviewId: of.id } },
   })
-  const toStudent = (await mailed(of)).filter((one) => one.includes(` to ${of.student.name}`))
+  const toStudent = (await readNewMails(of)).filter((one) => one.includes(` to ${of.student.name}`))
   expect(toStudent).toEqual([
     `begun to ${of.student.name}: You move on to week 02`,
     `undone to ${of.student.name}: The decision on your week 01 review was undone`,
@@ -33,11 +38,11 @@ test('an undone decision is emailed to those who were emailed the decision, and 
 })
 
 test('a request that was withdrawn or granted before it was emailed is neither emailed nor unread', async () => {
-  const of = await startMailed()
+  const of = await startBookedAndMailed()
   const { app, advisor } = of
   const toAdvisor = async () => {
     app.time.now += 5 * minuteMs
-    const all = await mailed(of)
+    const all = await readNewMails(of)
     await app.context.db.deleteFrom('outbox').execute()
     return all.filter((one) => one.includes(` to ${advisor.name}`))
   }
@@ -60,7 +65,7 @@ test('a request that was withdrawn or granted before it was emailed is neither e
   expect(await toAdvisor()).toEqual([])
 })
 
-type Of = Awaited<ReturnType<typeof startMailed>>
+type Of = Awaited<ReturnType<typeof startBookedAndMailed>>
 
 /** Makes a change of the student's course, as an admin or as the advisor. */
 const change = async (
@@ -83,7 +88,7 @@ const changeMany = async ({ app, admin: { token }, student }: Of, value: object)
 /** The mails about the course, five minutes later. */
 const mailedLater = async (of: Of) => {
   of.app.time.now += 5 * minuteMs
-  return (await mailed(of)).filter((one) => /^(enrolment|several)/.test(one))
+  return (await readNewMails(of)).filter((one) => /^(enrolment|several)/.test(one))
 }
 
 const graduated = { outcome: 'graduated' }
@@ -126,7 +131,7 @@ test.each<[string, (of: Of) => Promise<void>, (of: Of) => Promise<void>]>([
     (of) => changeMany(of, { action: 'undo-pause' }),
   ],
 ])('%s is not emailed, unless it was emailed before', async (_, begin, end) => {
-  const of = await startMailed()
+  const of = await startBookedAndMailed()
   await begin(of)
   await end(of)
   expect(await mailedLater(of)).toEqual([])
@@ -140,7 +145,7 @@ test.each<[string, (of: Of) => Promise<void>, (of: Of) => Promise<void>]>([
 })
 
 test('a course that was reopened is emailed if it ends and that is undone', async () => {
-  const of = await startMailed()
+  const of = await startBookedAndMailed()
   await change(of, 'admin', 'finish', graduated)
   expect(await mailedLater(of)).toHaveLength(2)
   await change(of, 'admin', 'reopen', {})

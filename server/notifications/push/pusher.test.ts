@@ -4,12 +4,12 @@ import { hourMs, minuteMs, secondMs } from '#contract/kit/time/durations.ts'
 import { markNotificationsRead } from '#contract/notifications/list.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { openSession } from '#test/accounts/session.ts'
-import { startPushed } from '#test/push/pushing.ts'
+import { startPushScenario } from '#test/push/push-scenario.ts'
 import { createPusher } from './pusher.ts'
 
 test('a notification is pushed once to each browser of its recipient, encrypted', async () => {
   const { app, student, advisor, move, id, service, deliver, subscribe, countOf } =
-    await startPushed()
+    await startPushScenario()
   await subscribe('student', student.token, 'phone')
   await subscribe('student', await openSession(app.context, student._id), 'laptop')
   await subscribe('advisor', advisor.token, 'elsewhere')
@@ -42,7 +42,7 @@ test('a notification is pushed once to each browser of its recipient, encrypted'
 
 test('simultaneous processes push it once', async () => {
   const { app, student, reviewer, move, service, deliver, subscribe, warnings } =
-    await startPushed()
+    await startPushScenario()
   await subscribe('student', student.token, 'phone')
   await subscribe('reviewer', reviewer.token, 'desk')
   await move()
@@ -55,7 +55,8 @@ test('simultaneous processes push it once', async () => {
 })
 
 test('read and outdated notifications are not pushed', async () => {
-  const { app, student, move, reviewer, slot, service, deliver, subscribe } = await startPushed()
+  const { app, student, move, reviewer, slot, service, deliver, subscribe } =
+    await startPushScenario()
   const { token } = student
   await subscribe('student', token, 'phone')
   await move()
@@ -68,7 +69,7 @@ test('read and outdated notifications are not pushed', async () => {
 })
 
 test('someone who signs out between the change and the push gets none', async () => {
-  const { app, student, move, service, deliver, subscribe } = await startPushed()
+  const { app, student, move, service, deliver, subscribe } = await startPushScenario()
   await subscribe('student', student.token, 'phone')
   await move()
   await app.call(logout.student, { token: student.token })
@@ -77,7 +78,7 @@ test('someone who signs out between the change and the push gets none', async ()
 })
 
 test('a push to a service that is down or busy is retried, five attempts at most', async () => {
-  const { app, student, move, service, deliver, subscribe, countOf } = await startPushed()
+  const { app, student, move, service, deliver, subscribe, countOf } = await startPushScenario()
   await subscribe('student', student.token, 'phone')
   await move()
   service.trouble.status = 503
@@ -93,7 +94,7 @@ test('a push to a service that is down or busy is retried, five attempts at most
 })
 
 test('Retry-After of a push service is honoured', async () => {
-  const { app, student, move, service, deliver, subscribe } = await startPushed()
+  const { app, student, move, service, deliver, subscribe } = await startPushScenario()
   await subscribe('student', student.token, 'phone')
   await move()
   Object.assign(service.trouble, { status: 429, headers: { 'retry-after': '600' } })
@@ -108,7 +109,7 @@ test('Retry-After of a push service is honoured', async () => {
 })
 
 test.each([404, 410])('a subscription that has ended (%s) is deleted', async (status) => {
-  const { student, move, service, deliver, subscribe, countOf } = await startPushed()
+  const { student, move, service, deliver, subscribe, countOf } = await startPushScenario()
   await subscribe('student', student.token, 'phone')
   await move()
   service.trouble.status = status
@@ -119,7 +120,7 @@ test.each([404, 410])('a subscription that has ended (%s) is deleted', async (st
 })
 
 test.each([301, 302, 307, 308])('a redirect (%s) is not followed', async (status) => {
-  const { student, move, service, deliver, subscribe, countOf } = await startPushed()
+  const { student, move, service, deliver, subscribe, countOf } = await startPushScenario()
   await subscribe('student', student.token, 'phone')
   await move()
   const location = `${service.origin}/elsewhere`
@@ -130,7 +131,7 @@ test.each([301, 302, 307, 308])('a redirect (%s) is not followed', async (status
 })
 
 test('the response body of a push service is neither read to its end nor logged', async () => {
-  const { student, move, service, deliver, subscribe, warnings } = await startPushed()
+  const { student, move, service, deliver, subscribe, warnings } = await startPushScenario()
   await subscribe('student', student.token, 'phone')
   await move()
   Object.assign(service.trouble, { status: 400, body: 'a secret '.repeat(100_000) })
@@ -146,7 +147,7 @@ test('the response body of a push service is neither read to its end nor logged'
 })
 
 test('a push under way at shutdown is completed and not sent again', async () => {
-  const { app, student, move, service, subscribe, countOf } = await startPushed()
+  const { app, student, move, service, subscribe, countOf } = await startPushScenario()
   await subscribe('student', student.token, 'phone')
   await move()
   const pusher = createPusher(app.context, { warn() {} })

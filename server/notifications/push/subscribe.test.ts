@@ -9,10 +9,10 @@ import { retentionRules } from '#server/retention.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { makePerson } from '#test/factories.ts'
 import { makeFakeBrowser } from '#test/push/fake-browser.ts'
-import { startPushed } from '#test/push/pushing.ts'
+import { startPushScenario } from '#test/push/push-scenario.ts'
 
 test.each(roles)('an %s switches push on in a browser, and off again', async (role) => {
-  const { app, subscribe, countOf } = await startPushed()
+  const { app, subscribe, countOf } = await startPushScenario()
   const { _id, token } = await makePerson(app, role)
   const { body } = await app.call(getPushKey[role], { token })
   expect(body).toEqual({ key: expect.stringMatching(/^B[\w-]{86}$/), person: _id })
@@ -28,7 +28,7 @@ test.each(roles)('an %s switches push on in a browser, and off again', async (ro
 })
 
 test('the school’s key stays the same for everyone, even when first requested concurrently', async () => {
-  const { app, student, advisor } = await startPushed()
+  const { app, student, advisor } = await startPushScenario()
   const keys = await Promise.all(
     [1, 2, 3, 4].flatMap(() => [
       app.call(getPushKey.student, { token: student.token }),
@@ -72,7 +72,7 @@ const notPublic = [
 ]
 
 test('push endpoints must be https URLs on the public internet', async () => {
-  const { student, put, countOf } = await startPushed()
+  const { student, put, countOf } = await startPushScenario()
   const message = 'A push service must have a public address that starts with https://'
   for (const endpoint of notPublic) {
     const { status, body } = await put('student', student.token, {
@@ -85,7 +85,7 @@ test('push endpoints must be https URLs on the public internet', async () => {
 })
 
 test('an invalid key and an endpoint that is too long are refused', async () => {
-  const { student, put, countOf } = await startPushed()
+  const { student, put, countOf } = await startPushScenario()
   const { keys } = makeFakeBrowser()
   const endpoint = 'https://push.example.org/1'
   for (const wrong of [
@@ -101,7 +101,7 @@ test('an invalid key and an endpoint that is too long are refused', async () => 
 })
 
 test('it ends with the session: by sign-out here or elsewhere, or by a block', async () => {
-  const { app, student, admin, subscribe, countOf } = await startPushed()
+  const { app, student, admin, subscribe, countOf } = await startPushScenario()
   const signInAndSubscribe = async (browser: string) => {
     const token = await openSession(app.context, student._id)
     await subscribe('student', token, browser)
@@ -129,7 +129,7 @@ test('it ends with the session: by sign-out here or elsewhere, or by a block', a
 })
 
 test('only the person now signed in to a browser is notified there', async () => {
-  const { app, student, advisor, subscribe, put } = await startPushed()
+  const { app, student, advisor, subscribe, put } = await startPushScenario()
   const browser = await subscribe('student', student.token, 'shared')
   expect((await put('advisor', advisor.token, browser)).status).toBe(200)
   const whose = await app.context.db
@@ -143,7 +143,7 @@ test('only the person now signed in to a browser is notified there', async () =>
 })
 
 test('an unused browser is notified for a week', async () => {
-  const { app, student, move, service, deliver, subscribe, countOf } = await startPushed()
+  const { app, student, move, service, deliver, subscribe, countOf } = await startPushScenario()
   await subscribe('student', student.token, 'phone')
   app.time.now += 30 * hourMs
   await openSession(app.context, student._id)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countPlanned, findViolations, getCost } from '#test/plan/judge.ts'
-import { makeProblem } from '#test/plan/school.ts'
-import { tries } from '#test/property.ts'
+import { makeProblem } from '#test/plan/random-problem.ts'
+import { makePropertyParameters } from '#test/property.ts'
 import { assignMost } from '../matching/assign.ts'
 import { isNotTooEarly } from '../matching/day-parts.ts'
 import { at, type Plan, type Problem } from '../matching/problem.ts'
@@ -66,7 +66,7 @@ test('a plan made for one advisor alone is optimal, although most slots are left
       if (countPlanned(best) > 0)
         expect(getCost(problem, plan)).toBeCloseTo(getCost(problem, best), 4)
     }),
-    tries(60),
+    makePropertyParameters(60),
   )
 })
 
@@ -80,7 +80,7 @@ test('each review of the advisor gets a slot if one is left, and as many others 
       expect(countPlanned(plan)).toBe(assignMost(alone).placed.length)
       expect(countPlanned(whole)).toBe(assignMost(problem).placed.length)
     }),
-    tries(60),
+    makePropertyParameters(60),
   )
 })
 
@@ -97,7 +97,7 @@ test('plans made together use no slot twice if there are enough slots for everyb
       expect(findViolations(problem, draft)).toEqual([])
       expect(countPlanned(draft)).toBe(problem.reviews.length)
     }),
-    tries(60),
+    makePropertyParameters(60),
   )
 })
 
@@ -121,6 +121,6 @@ test('“as soon as possible” picks the earliest suitable slot, whatever its r
       const slot = plan[0] === undefined ? undefined : at(problem.slots, plan[0])
       if (assignMost(one).placed.length > 0) expect(slot?.startsAt).toBe(starts[0])
     }),
-    tries(60),
+    makePropertyParameters(60),
   )
 })

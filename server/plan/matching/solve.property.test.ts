@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countPlanned, findViolations, getCost } from '#test/plan/judge.ts'
-import { bestOfAll, greedy } from '#test/plan/others.ts'
-import { makeProblem } from '#test/plan/school.ts'
-import { tries } from '#test/property.ts'
+import { makeProblem } from '#test/plan/random-problem.ts'
+import { planByBruteForce, planGreedily } from '#test/plan/reference-planners.ts'
+import { makePropertyParameters } from '#test/property.ts'
 import { assignMost } from './assign.ts'
 import { buildModel } from './build-model.ts'
 import type { Plan, Problem } from './problem.ts'
@@ -43,7 +43,7 @@ const large = fc
 test('in a small school the plan is the best of all possible plans', () => {
   fc.assert(
     fc.property(small, (problem) => {
-      const best = bestOfAll(problem)
+      const best = planByBruteForce(problem)
       const found = findPlans(problem)
       for (const { plan } of found) {
         expect(findViolations(problem, plan)).toEqual([])
@@ -53,7 +53,7 @@ test('in a small school the plan is the best of all possible plans', () => {
       expect(last?.isBest).toBe(true)
       expect(getCost(problem, last?.plan ?? [])).toBeCloseTo(getCost(problem, best), 4)
     }),
-    tries(250),
+    makePropertyParameters(250),
   )
 })
 
@@ -62,7 +62,7 @@ test('no plan breaks a rule or places fewer than a greedy pass, and each next pl
     fc.property(large, (problem) => {
       const plans = findPlans(problem).map(({ plan }) => plan)
       const [first = []] = plans
-      expect(countPlanned(first)).toBeGreaterThanOrEqual(countPlanned(greedy(problem)))
+      expect(countPlanned(first)).toBeGreaterThanOrEqual(countPlanned(planGreedily(problem)))
       for (const plan of plans) {
         expect(findViolations(problem, plan)).toEqual([])
         expect(isPlaced(plan)).toEqual(isPlaced(first))
@@ -72,7 +72,7 @@ test('no plan breaks a rule or places fewer than a greedy pass, and each next pl
         expect(costs[next + 1] ?? 0).toBeLessThanOrEqual(cost + 1e-4)
       }
     }),
-    tries(20),
+    makePropertyParameters(20),
   )
 })
 

@@ -5,16 +5,16 @@ import { createReview, undoDecision } from '#contract/reviews/decision.ts'
 import { listReviews } from '#contract/reviews/reviews.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { monday } from '#test/app.ts'
-import { type Booked, startBooked } from '#test/schools/booked.ts'
+import { type BookedSchool, startBookedSchool } from '#test/schools/booked.ts'
 import { revokeBooking } from '../rescheduling/revoke-booking.ts'
 
-async function whyWaits({ app, advisor }: Booked) {
+async function whyWaits({ app, advisor }: BookedSchool) {
   const { body } = await app.call(listReviews.advisor, { token: advisor.token })
   return body[0]?.whyWaits
 }
 
 test('an advisor sees why a review has no slot: who cancelled it, and the reason', async () => {
-  const school = await startBooked()
+  const school = await startBookedSchool()
   expect(await whyWaits(school)).toBeNull()
   await school.cancel('reviewer', 'Clash')
   expect(await whyWaits(school)).toBe(`Cancelled by ${school.reviewer.name}: “Clash”`)
@@ -32,7 +32,7 @@ test('an advisor sees why a review has no slot: who cancelled it, and the reason
 test.each(['student', 'reviewer'] as const)(
   'an advisor sees that the %s did not show up',
   async (who) => {
-    const school = await startBooked()
+    const school = await startBookedSchool()
     school.app.time.now = monday + hourMs + 20 * minuteMs
     await school.noShow('advisor', who)
     expect(await whyWaits(school)).toBe(`${school[who].name} did not come`)
@@ -40,7 +40,7 @@ test.each(['student', 'reviewer'] as const)(
 )
 
 test('an advisor sees that the slot was lost and who took it, with the reason only if the reviewer was blocked', async () => {
-  const school = await startBooked()
+  const school = await startBookedSchool()
   const { app, reviewer, id } = school
   await inTransaction(app.context, (context) =>
     revokeBooking(context, { reviewId: id, by: reviewer._id, reason: 'Ill' }),
@@ -48,7 +48,7 @@ test('an advisor sees that the slot was lost and who took it, with the reason on
   expect(await whyWaits(school)).toBe(
     `The slot on Mon 2 Mar at 1:00 PM with ${reviewer.name} was removed by ${reviewer.name}`,
   )
-  const blocked = await startBooked()
+  const blocked = await startBookedSchool()
   const body = { id: blocked.reviewer._id, action: 'block' } as const
   await blocked.app.call(blockUnblock.reviewer, { token: blocked.admin.token, body })
   expect(await whyWaits(blocked)).toBe(
@@ -60,7 +60,7 @@ test('an advisor sees that the slot was lost and who took it, with the reason on
 })
 
 test('an advisor sees that a decision freed the slot, even if someone else has it now', async () => {
-  const school = await startBooked()
+  const school = await startBookedSchool()
   const { app, advisor, id } = school
   const body = { id, value: { status: 'next-week' } } as const
   await app.call(createReview.advisor, { token: advisor.token, body })

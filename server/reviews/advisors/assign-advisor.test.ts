@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { listAuditLog } from '#contract/audit/audit.ts'
 import { editPerson } from '#contract/people/edit-person.ts'
 import { makePerson } from '#test/factories.ts'
-import { startAdvised } from '#test/schools/advised.ts'
+import { startAdvisedSchool } from '#test/schools/advised-school.ts'
 
 async function start() {
-  const school = await startAdvised()
+  const school = await startAdvisedSchool()
   const { app, admin, students } = school
   const [lars = school.ada] = students
   return {

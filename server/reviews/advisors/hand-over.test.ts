@@ -6,10 +6,10 @@ import { getPerson } from '#contract/people/people.ts'
 import { listReviews } from '#contract/reviews/reviews.ts'
 import { listStudentsAtRisk } from '#contract/school/at-risk.ts'
 import { makePerson } from '#test/factories.ts'
-import { startAdvised } from '#test/schools/advised.ts'
+import { startAdvisedSchool } from '#test/schools/advised-school.ts'
 
 test('all students of an advisor move to another with their open reviews, and everybody is notified', async () => {
-  const { app, admin, ada, cem, students, give, openOf, newestOf } = await startAdvised()
+  const { app, admin, ada, cem, students, give, openOf, newestOf } = await startAdvisedSchool()
   const { status, body } = await give(cem._id)
   expect([status, body.message]).toEqual([200, '3 students handed over'])
   const given = body.moved.map(({ student, advisor }) => [student.name, advisor._id]).sort()
@@ -28,7 +28,7 @@ test('all students of an advisor move to another with their open reviews, and ev
 })
 
 test('a blocked advisor’s students are split evenly among the available advisors', async () => {
-  const { app, admin, ada, ben, cem, give, block, openOf } = await startAdvised()
+  const { app, admin, ada, ben, cem, give, block, openOf } = await startAdvisedSchool()
   const gone = await makePerson(app, 'advisor', { blocked: true })
   const invited = await makePerson(app, 'advisor', { verified: false })
   await block(ada._id)
@@ -46,7 +46,7 @@ test('a blocked advisor’s students are split evenly among the available adviso
 })
 
 test('an advisor who is blocked, unknown or the same is refused', async () => {
-  const { app, ada, ben, cem, give, block, openOf } = await startAdvised()
+  const { app, ada, ben, cem, give, block, openOf } = await startAdvisedSchool()
   const invited = await makePerson(app, 'advisor', { verified: false })
   await block(ben._id)
   for (const [to, status] of [
@@ -68,7 +68,7 @@ test('an advisor who is blocked, unknown or the same is refused', async () => {
 })
 
 test('blocked students move too, and the lists and the reply count and mark them', async () => {
-  const { app, admin, ada, cem, students, give } = await startAdvised()
+  const { app, admin, ada, cem, students, give } = await startAdvisedSchool()
   const { token } = admin
   const blocked = { id: students[0]?._id ?? '', action: 'block' } as const
   await app.call(blockUnblock.student, { token, body: blocked })
@@ -83,7 +83,7 @@ test('blocked students move too, and the lists and the reply count and mark them
 })
 
 test('an advisor without students has nobody to hand over', async () => {
-  const { cem, give } = await startAdvised()
+  const { cem, give } = await startAdvisedSchool()
   expect((await give('share', cem._id)).body).toEqual({
     message: '0 students handed over',
     moved: [],
@@ -91,7 +91,7 @@ test('an advisor without students has nobody to hand over', async () => {
 })
 
 test('a handover that races with a block leaves no student with a blocked advisor', async () => {
-  const { ada, cem, give, block, openOf } = await startAdvised()
+  const { ada, cem, give, block, openOf } = await startAdvisedSchool()
   const [given, blocked] = await Promise.all([give(cem._id), block(cem._id)])
   expect(blocked.status).toBe(200)
   // Either may come first: if the block is second, the students stay with Cem and become at risk.

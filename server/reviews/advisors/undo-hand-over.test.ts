@@ -10,10 +10,11 @@ import { createReview } from '#contract/reviews/decision.ts'
 import { updateTaskStatus } from '#contract/reviews/marking.ts'
 import { listReviews } from '#contract/reviews/reviews.ts'
 import { monday } from '#test/app.ts'
-import { startAdvised } from '#test/schools/advised.ts'
+import { startAdvisedSchool } from '#test/schools/advised-school.ts'
 
 test('undoing a handover returns all students to their advisor and notifies everybody', async () => {
-  const { app, admin, ada, ben, cem, students, give, undo, openOf, newestOf } = await startAdvised()
+  const { app, admin, ada, ben, cem, students, give, undo, openOf, newestOf } =
+    await startAdvisedSchool()
   const openOfBen = await openOf(ben)
   await give('share')
   const { status, body } = await undo()
@@ -36,7 +37,7 @@ test('undoing a handover returns all students to their advisor and notifies ever
 })
 
 test('a student whom the new advisor has already helped stays there, and is named', async () => {
-  const { app, ada, cem, give, undo, openOf } = await startAdvised()
+  const { app, ada, cem, give, undo, openOf } = await startAdvisedSchool()
   await give(cem._id)
   const query = { open: 'true' }
   const { body } = await app.call(listReviews.advisor, { token: cem.token, query })
@@ -56,7 +57,7 @@ test('a student whom the new advisor has already helped stays there, and is name
 })
 
 test('a student handed over again since stays, and returns when the later handover is undone first', async () => {
-  const { ada, ben, cem, give, undo, openOf } = await startAdvised()
+  const { ada, ben, cem, give, undo, openOf } = await startAdvisedSchool()
   const openOfBen = await openOf(ben)
   await give(cem._id)
   await give(ben._id, cem._id)
@@ -70,7 +71,7 @@ test('a student handed over again since stays, and returns when the later handov
 })
 
 test('a handover can be undone once, within ten minutes, and only to an available advisor', async () => {
-  const { app, ada, cem, give, undo, block } = await startAdvised()
+  const { app, ada, cem, give, undo, block } = await startAdvisedSchool()
   const over = [409, { message: 'A handover can be undone for 10 minutes' }]
   const answer = async (from?: string) => {
     const { status, body } = await undo(from)
@@ -90,7 +91,7 @@ test('a handover can be undone once, within ten minutes, and only to an availabl
 })
 
 test('an advisor’s page shows the last handover as long as undoing it returns somebody', async () => {
-  const { app, admin, ada, cem, give, undo } = await startAdvised()
+  const { app, admin, ada, cem, give, undo } = await startAdvisedSchool()
   const { token } = admin
   const read = async () =>
     (await app.call(getPerson, { token, query: { id: ada._id } })).body.undoable.handOver
@@ -117,7 +118,7 @@ test('an advisor’s page shows the last handover as long as undoing it returns 
 })
 
 test('undoing an advisor’s block also returns the students', async () => {
-  const { app, admin, ada, cem, give, block, openOf } = await startAdvised()
+  const { app, admin, ada, cem, give, block, openOf } = await startAdvisedSchool()
   const { token } = admin
   const undoBlockOf = (handOver?: boolean) =>
     app.call(undoBlock.advisor, { token, body: { value: { id: ada._id, handOver } } })
@@ -133,7 +134,7 @@ test('undoing an advisor’s block also returns the students', async () => {
 
 test('an advisor who is back takes the students of the last handover back, in whatever week they are', async () => {
   const { app, admin, ada, ben, cem, students, give, undo, takeBack, openOf, newestOf } =
-    await startAdvised()
+    await startAdvisedSchool()
   const { token } = admin
   const none = {
     status: 409,

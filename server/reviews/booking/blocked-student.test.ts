@@ -8,14 +8,14 @@ import { listReviews } from '#contract/reviews/reviews.ts'
 import { studentBlockedReason } from '#contract/reviews/scheduling/cancellation.ts'
 import { listFreeSlots } from '#contract/reviews/scheduling/free-slots.ts'
 import { makePerson } from '#test/factories.ts'
-import { type Booked, startBooked } from '#test/schools/booked.ts'
-import { startDecided } from '#test/schools/decided.ts'
+import { type BookedSchool, startBookedSchool } from '#test/schools/booked.ts'
+import { startDecidedSchool } from '#test/schools/decided.ts'
 
-const block = ({ app, admin, student }: Booked, action: BlockAction = 'block') =>
+const block = ({ app, admin, student }: BookedSchool, action: BlockAction = 'block') =>
   app.call(blockUnblock.student, { token: admin.token, body: { id: student._id, action } })
 
 async function startBlocked({ booked = false } = {}) {
-  const school = await startBooked()
+  const school = await startBookedSchool()
   if (!booked) await school.cancel('advisor')
   expect((await block(school)).status).toBe(200)
   return school
@@ -60,14 +60,14 @@ test('blocking a student frees the slot, and everybody involved is told why', as
 })
 
 test('a review that has begun keeps its slot', async () => {
-  const school = await startBooked()
+  const school = await startBookedSchool()
   school.app.time.now += 61 * minuteMs
   await block(school)
   expect(await school.seen()).toMatchObject({ status: 'review-scheduled' })
 })
 
 test('a cancellation cannot be undone for a blocked student', async () => {
-  const school = await startBooked()
+  const school = await startBookedSchool()
   await school.cancel('advisor')
   await block(school)
   const undone = await school.undo('advisor')
@@ -92,7 +92,7 @@ test('a blocked student gets no suggestions', async () => {
 })
 
 test('undoing a decision does not restore a blocked student’s slot', async () => {
-  const { app, student, undo } = await startDecided({ booked: true })
+  const { app, student, undo } = await startDecidedSchool({ booked: true })
   const { db } = app.context
   const blocked = { blocked_at: app.time.now }
   await db.updateTable('people').set(blocked).where('id', '=', student._id).execute()
@@ -124,7 +124,7 @@ test('privacy: an advisor does not learn that another advisor’s student is blo
 })
 
 test('bookings that race with a block leave no booking after it', async () => {
-  const school = await startBooked()
+  const school = await startBookedSchool()
   await school.cancel('advisor')
   const [, blocked] = await Promise.all([school.book(), block(school), school.book()])
   expect(blocked.status).toBe(200)

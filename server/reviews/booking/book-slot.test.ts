@@ -11,8 +11,8 @@ import { listOwnSlots } from '#contract/slots/slots.ts'
 import { monday, startApp } from '#test/app.ts'
 import { freshDatabase } from '#test/databases/database.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { severalProcesses } from '#test/live.ts'
-import { listen } from '#test/schools/booked.ts'
+import { canShareDatabase } from '#test/live.ts'
+import { recordNotices } from '#test/schools/booked.ts'
 
 async function start(on = freshDatabase()) {
   const app = await startApp({}, { on })
@@ -32,7 +32,7 @@ async function start(on = freshDatabase()) {
 
 test('an advisor books a slot, and student and reviewer see it', async () => {
   const { app, advisor, student, reviewer, slot, reviewId, book, seen } = await start()
-  const events = listen(app)
+  const events = recordNotices(app)
   const booked = await book()
   expect(booked.status).toBe(200)
   expect(booked.body.message).toBe('book slot successfully.')
@@ -259,7 +259,7 @@ test('only an advisor can book', async () => {
 
 test('a booking that races with a block of the reviewer waits for it and is refused', async () => {
   // SQLite has only one write transaction at a time anyway.
-  if (!severalProcesses) return
+  if (!canShareDatabase) return
   const database = await freshDatabase()
   const { book, seen } = await start(Promise.resolve(database))
   const { booking } = await database.db.transaction().execute(async (tx) => {

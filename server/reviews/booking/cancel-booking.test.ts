@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { monday } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { listen, startBooked } from '#test/schools/booked.ts'
+import { recordNotices, startBookedSchool } from '#test/schools/booked.ts'
 
 test.each(['advisor', 'reviewer'] as const)(
   'an %s cancels a booking: the review waits for a slot again, and the slot is free',
   async (role) => {
-    const { app, advisor, student, reviewer, cancel, book, seen } = await startBooked()
-    const events = listen(app)
+    const { app, advisor, student, reviewer, cancel, book, seen } = await startBookedSchool()
+    const events = recordNotices(app)
     const { status, body } = await cancel(role)
     expect([status, body.message]).toEqual([200, 'Booking cancelled'])
     expect(body.review).toMatchObject({ status: 'not-scheduled', startsAt: null, reviewer: null })
@@ -23,7 +23,7 @@ test.each(['advisor', 'reviewer'] as const)(
 )
 
 test('cancelling requires a reason', async () => {
-  const { cancel, seen } = await startBooked()
+  const { cancel, seen } = await startBookedSchool()
   const blank = await cancel('advisor', '  ')
   expect(blank).toMatchObject({
     status: 400,
@@ -34,7 +34,7 @@ test('cancelling requires a reason', async () => {
 })
 
 test('a review that has begun or has no slot cannot be cancelled', async () => {
-  const { app, cancel } = await startBooked()
+  const { app, cancel } = await startBookedSchool()
   app.time.now = monday + hourMs
   const begun = await cancel('reviewer')
   expect([begun.status, begun.body]).toEqual([409, { message: 'This review has begun or is over' }])
@@ -45,7 +45,7 @@ test('a review that has begun or has no slot cannot be cancelled', async () => {
 })
 
 test('privacy: nobody cancels another’s booking', async () => {
-  const { app, cancel, other } = await startBooked()
+  const { app, cancel, other } = await startBookedSchool()
   expect((await cancel('advisor', 'Ill', await makePerson(app, 'advisor'))).status).toBe(404)
   expect((await cancel('reviewer', 'Ill', other)).status).toBe(404)
 })
@@ -53,7 +53,7 @@ test('privacy: nobody cancels another’s booking', async () => {
 test.each(['advisor', 'reviewer'] as const)(
   'an %s undoes their own cancellation, but not the other’s',
   async (role) => {
-    const { app, cancel, undo, seen } = await startBooked()
+    const { app, cancel, undo, seen } = await startBookedSchool()
     const before = await seen()
     await cancel(role)
     app.time.now += 10 * minuteMs
@@ -65,7 +65,7 @@ test.each(['advisor', 'reviewer'] as const)(
 )
 
 test('a cancellation cannot be undone once the slot has begun', async () => {
-  const { app, cancel, undo } = await startBooked()
+  const { app, cancel, undo } = await startBookedSchool()
   app.time.now = monday + 55 * minuteMs
   await cancel('advisor')
   app.time.now = monday + hourMs
@@ -75,7 +75,7 @@ test('a cancellation cannot be undone once the slot has begun', async () => {
 })
 
 test('a blank reason is refused, and invisible characters are removed from others', async () => {
-  const { cancel, history } = await startBooked()
+  const { cancel, history } = await startBookedSchool()
   const refused = await cancel('advisor', '\u200b\u202e')
   expect([refused.status, refused.body]).toMatchObject([
     400,
@@ -86,7 +86,7 @@ test('a blank reason is refused, and invisible characters are removed from other
 })
 
 async function startWithSlotGone() {
-  const school = await startBooked()
+  const school = await startBookedSchool()
   const { app, reviewer, slot, cancel } = school
   const { db } = app.context
   const slotRow = () => db.selectFrom('slots').selectAll().where('id', '=', slot).execute()
@@ -142,7 +142,7 @@ test('undo restores nothing if another slot overlaps by now or the reviewer is a
 })
 
 test('advisors and other reviewers cannot remove the slot', async () => {
-  const { advisor, other, cancel, seen } = await startBooked()
+  const { advisor, other, cancel, seen } = await startBookedSchool()
   const refused = await cancel('advisor', 'Ill', advisor, { removeSlot: true })
   expect([refused.status, refused.body]).toEqual([
     400,

@@ -3,16 +3,19 @@ import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { countReviewsWithoutSlot, listFreeSlots } from '#contract/reviews/scheduling/free-slots.ts'
 import { monday } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { type Booked, makeReviewerIn, startBooked } from '#test/schools/booked.ts'
+import { type BookedSchool, makeReviewerIn, startBookedSchool } from '#test/schools/booked.ts'
 
-const freeFor = async ({ app, ...people }: Booked, role: 'student' | 'advisor' = 'advisor') => {
+const freeFor = async (
+  { app, ...people }: BookedSchool,
+  role: 'student' | 'advisor' = 'advisor',
+) => {
   const query = { review: people.id, limit: undefined }
   const { body } = await app.call(listFreeSlots[role], { token: people[role].token, query })
   return body
 }
 
 test('an advisor sees the free slots of all reviewers of the domain, earliest first', async () => {
-  const school = await startBooked()
+  const school = await startBookedSchool()
   const { app, domain, other, ofOther, later } = school
   const blocked = await makeReviewerIn(app, domain)
   await app.context.db
@@ -41,7 +44,7 @@ test('an advisor sees the free slots of all reviewers of the domain, earliest fi
 })
 
 test('free slots come page by page', async () => {
-  const { app, advisor, id } = await startBooked()
+  const { app, advisor, id } = await startBookedSchool()
   const pages = await app.readPages<{ startsAt: string }>(
     `/advisor/free-slots?review=${id}&limit=1`,
     advisor.token,
@@ -50,7 +53,7 @@ test('free slots come page by page', async () => {
 })
 
 test('privacy: nobody sees the free slots for another’s review', async () => {
-  const { app, id } = await startBooked()
+  const { app, id } = await startBookedSchool()
   const query = { review: id, limit: undefined }
   for (const role of ['student', 'advisor'] as const) {
     const { token } = await makePerson(app, role)
@@ -59,7 +62,7 @@ test('privacy: nobody sees the free slots for another’s review', async () => {
 })
 
 test('a student sees how many others of the domain wait, and since when, but no names', async () => {
-  const { app, student, domain, cancel } = await startBooked()
+  const { app, student, domain, cancel } = await startBookedSchool()
   const line = async () => (await app.call(countReviewsWithoutSlot, { token: student.token })).body
   expect(await line()).toEqual({ waiting: 0, since: null })
   app.time.now -= hourMs
@@ -80,7 +83,7 @@ test('a student sees how many others of the domain wait, and since when, but no 
 })
 
 type BookingRules = { buffer?: number; most_a_day?: number; notice?: number }
-const want = ({ app, other }: Booked, rules: BookingRules) =>
+const want = ({ app, other }: BookedSchool, rules: BookingRules) =>
   app.context.db
     .insertInto('availabilities')
     .values({
@@ -100,7 +103,7 @@ test.each<[string, BookingRules, string]>([
 ])(
   'a slot that is %s by the reviewer’s rules is not offered, and cannot be booked or moved to',
   async (_what, rules, message) => {
-    const school = await startBooked()
+    const school = await startBookedSchool()
     const { app, advisor, other, ofOther, book, move, ask } = school
     const near = await makeSlot(app, other, monday + 3 * hourMs)
     const another = await makeReview(app, { advisor })
@@ -117,7 +120,7 @@ test.each<[string, BookingRules, string]>([
 )
 
 test('a slot just within the reviewer’s rules can be booked', async () => {
-  const school = await startBooked()
+  const school = await startBookedSchool()
   const { app, advisor, other, book, move } = school
   const near = await makeSlot(app, other, monday + 3 * hourMs)
   const another = await makeReview(app, { advisor })
@@ -127,7 +130,7 @@ test('a slot just within the reviewer’s rules can be booked', async () => {
 })
 
 test('when many race for one reviewer’s slots, no more succeed than the daily maximum', async () => {
-  const school = await startBooked()
+  const school = await startBookedSchool()
   const { app, other } = school
   await want(school, { most_a_day: 3 })
   const answers = await Promise.all(

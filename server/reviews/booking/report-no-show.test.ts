@@ -8,10 +8,10 @@ import { recordEvent } from '#server/calls/write-call-record.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { monday } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
-import { type Booked, listen, startBooked } from '#test/schools/booked.ts'
+import { type BookedSchool, recordNotices, startBookedSchool } from '#test/schools/booked.ts'
 
 async function startBegun(minutes = 10) {
-  const school = await startBooked()
+  const school = await startBookedSchool()
   school.app.time.now = monday + hourMs + minutes * minuteMs
   return school
 }
@@ -23,7 +23,7 @@ test.each([
   ['advisor', 'reviewer'],
 ] as const)('a %s reports that the %s did not show up', async (role, who) => {
   const { app, student, advisor, reviewer, slot, noShow, seen, book, history } = await startBegun()
-  const events = listen(app)
+  const events = recordNotices(app)
   const { status, body } = await noShow(role, who)
   expect(status).toBe(200)
   expect(body.message).toContain(`the ${who} did not come`)
@@ -67,7 +67,7 @@ test('a no-show cannot be reported in the first ten minutes', async () => {
   expect(await seen()).toMatchObject({ status: 'review-scheduled' })
 })
 
-const come = ({ app, id }: Booked, person: { _id: string }, kind: 'joined' | 'left') =>
+const come = ({ app, id }: BookedSchool, person: { _id: string }, kind: 'joined' | 'left') =>
   inTransaction(app.context, (tx) =>
     recordEvent(tx, {
       reviewId: id,

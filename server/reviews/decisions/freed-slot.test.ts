@@ -4,10 +4,10 @@ import { hourMs } from '#contract/kit/time/durations.ts'
 import { listOwnSlots } from '#contract/slots/slots.ts'
 import { monday } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { type Decided, startDecided } from '#test/schools/decided.ts'
+import { type DecidedSchool, startDecidedSchool } from '#test/schools/decided.ts'
 
 test('undoing a decision restores the slot that it freed', async () => {
-  const { app, reviewer, slot, before, manifest, undo } = await startDecided({ booked: true })
+  const { app, reviewer, slot, before, manifest, undo } = await startDecidedSchool({ booked: true })
   expect((await manifest())[0]).toMatchObject({ status: 'not-scheduled', startsAt: null })
   expect((await undo()).body).toEqual({ message: 'Decision undone', review: before })
   expect(before).toMatchObject({ status: 'review-scheduled', reviewer: { _id: reviewer._id } })
@@ -15,7 +15,7 @@ test('undoing a decision restores the slot that it freed', async () => {
   expect(slots.body).toMatchObject([{ _id: slot, isBooked: true }])
 })
 
-test.each<[string, (started: Decided) => Promise<unknown>]>([
+test.each<[string, (started: DecidedSchool) => Promise<unknown>]>([
   [
     'somebody else has booked it',
     async ({ app, book }) => {
@@ -52,7 +52,7 @@ test.each<[string, (started: Decided) => Promise<unknown>]>([
     },
   ],
 ])('undo does not restore the freed slot if %s, and tells the advisor', async (_what, happens) => {
-  const started = await startDecided({ booked: true })
+  const started = await startDecidedSchool({ booked: true })
   const { app } = started
   // A free slot elsewhere makes no difference.
   await makeSlot(app, await makePerson(app, 'reviewer'), monday + hourMs)
@@ -65,7 +65,7 @@ test.each<[string, (started: Decided) => Promise<unknown>]>([
 })
 
 test('undo restores the freed slot of a day that was already fuller than the reviewer’s rule', async () => {
-  const { app, reviewer, follow, undo, before } = await startDecided({ booked: true })
+  const { app, reviewer, follow, undo, before } = await startDecidedSchool({ booked: true })
   await undo()
   await makeReview(app, { slot: await makeSlot(app, reviewer, monday + 5 * hourMs) })
   const value = { ...emptyAvailability, mostADay: 1 }
@@ -77,7 +77,9 @@ test('undo restores the freed slot of a day that was already fuller than the rev
 })
 
 test('undoing a later decision does not restore a slot freed by an earlier one', async () => {
-  const { app, advisor, before, follow, undo, book, id } = await startDecided({ booked: true })
+  const { app, advisor, before, follow, undo, book, id } = await startDecidedSchool({
+    booked: true,
+  })
   const other = await makePerson(app, 'advisor')
   await book(await makeReview(app, { advisor: other }), other)
   await undo()

@@ -13,7 +13,7 @@ import { saveWork } from '#contract/work.ts'
 import { newId } from '#server/kit/id.ts'
 import { monday } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
-import { type Decided, startDecided } from '#test/schools/decided.ts'
+import { type DecidedSchool, startDecidedSchool } from '#test/schools/decided.ts'
 
 const over =
   'This can no longer be undone: 10 minutes have passed, or work on the next review has started'
@@ -21,7 +21,9 @@ const over =
 test.each(['next-week', 'week-repeat'] as const)(
   'undoing a %s reopens the review as it was, removes the next one and restores the week',
   async (way) => {
-    const { app, student, before, next, manifest, undo, decision } = await startDecided({ way })
+    const { app, student, before, next, manifest, undo, decision } = await startDecidedSchool({
+      way,
+    })
     app.time.now += 10 * minuteMs
     expect(await decision()).toMatchObject({
       next: { _id: next._id },
@@ -45,7 +47,7 @@ test.each(['next-week', 'week-repeat'] as const)(
 )
 
 test('a decision cannot be undone after ten minutes', async () => {
-  const { app, next, manifest, undo, decision } = await startDecided()
+  const { app, next, manifest, undo, decision } = await startDecidedSchool()
   expect(await decision()).toEqual({
     next,
     decidedAt: new Date(monday).toISOString(),
@@ -58,14 +60,14 @@ test('a decision cannot be undone after ten minutes', async () => {
   expect(await manifest()).toMatchObject([{ isClosed: true }, { _id: next._id, week: 5 }])
 })
 
-const ask = ({ app, student, next }: Decided) =>
+const ask = ({ app, student, next }: DecidedSchool) =>
   app.call(requestReschedule, {
     token: student.token,
     body: { value: { reviewId: next._id, reason: 'An exam', slots: [] } },
   })
 
 const row = { at: monday, id: newId() }
-test.each<[string, (started: Decided) => Promise<unknown>]>([
+test.each<[string, (started: DecidedSchool) => Promise<unknown>]>([
   ['a slot', ({ book }) => book()],
   [
     'a mark',
@@ -176,7 +178,7 @@ test.each<[string, (started: Decided) => Promise<unknown>]>([
       app.call(saveWork, { token: student.token, body: { value: { ticks: ['Read'] } } }),
   ],
 ])('a decision cannot be undone once the next review has %s', async (_what, happens) => {
-  const started = await startDecided()
+  const started = await startDecidedSchool()
   const { app, manifest, undo, decision } = started
   await happens(started)
   const before = await manifest()
@@ -188,7 +190,7 @@ test.each<[string, (started: Decided) => Promise<unknown>]>([
 })
 
 test('tasks carried over to the next review do not keep a decision from being undone', async () => {
-  const { app, advisor, next } = await startDecided()
+  const { app, advisor, next } = await startDecidedSchool()
   const pending_task = JSON.stringify(['Fix the tests'])
   const { db } = app.context
   await db.updateTable('reviews').set({ pending_task }).where('id', '=', next._id).execute()
@@ -205,7 +207,7 @@ test('tasks carried over to the next review do not keep a decision from being un
 })
 
 test('after an undo a review can be decided again, and that can be undone again', async () => {
-  const { follow, undo, manifest, before } = await startDecided()
+  const { follow, undo, manifest, before } = await startDecidedSchool()
   await undo()
   const followed = await follow()
   expect(followed.body.review).toMatchObject({ week: 5, student: { week: 5 } })
@@ -214,7 +216,7 @@ test('after an undo a review can be decided again, and that can be undone again'
 })
 
 test('a review that was not decided, or was already undone, cannot be undone', async () => {
-  const { app, advisor, undo, manifest, before } = await startDecided()
+  const { app, advisor, undo, manifest, before } = await startDecidedSchool()
   await undo()
   const again = await undo()
   const message = 'The next review is not open yet'
@@ -226,21 +228,21 @@ test('a review that was not decided, or was already undone, cannot be undone', a
 })
 
 test('repeated with one key, an undo happens once and gets the same answer twice', async () => {
-  const { advisor, undo } = await startDecided()
+  const { advisor, undo } = await startDecidedSchool()
   const [first, again] = [await undo(advisor.token, 'once'), await undo(advisor.token, 'once')]
   expect([first.status, again.status]).toEqual([200, 200])
   expect(again.body).toEqual(first.body)
 })
 
 test('when many undo at once, one succeeds', async () => {
-  const { before, undo, manifest } = await startDecided({ booked: true })
+  const { before, undo, manifest } = await startDecidedSchool({ booked: true })
   const answers = await Promise.all(Array.from({ length: 8 }, () => undo()))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   expect(await manifest()).toEqual([before])
 })
 
 test('the audit log records what an undo reopened, removed and moved back', async () => {
-  const { app, student, slot, id, next, undo } = await startDecided({ booked: true })
+  const { app, student, slot, id, next, undo } = await startDecidedSchool({ booked: true })
   await undo()
   const { token } = await makePerson(app, 'admin')
   const { body } = await app.call(listAuditLog, { token })
@@ -260,7 +262,7 @@ test('the audit log records what an undo reopened, removed and moved back', asyn
 })
 
 test('privacy: another advisor’s decision can be neither seen nor undone', async () => {
-  const { app, id, undo, manifest } = await startDecided()
+  const { app, id, undo, manifest } = await startDecidedSchool()
   const before = await manifest()
   const { token } = await makePerson(app, 'advisor')
   const seen = await app.call(getDecision.advisor, { token, query: { id } })
@@ -270,7 +272,7 @@ test('privacy: another advisor’s decision can be neither seen nor undone', asy
 })
 
 test('once the student has another advisor, the decision is neither shown to the former one nor undone', async () => {
-  const { app, next, undo, decision, manifest } = await startDecided()
+  const { app, next, undo, decision, manifest } = await startDecidedSchool()
   const { _id: advisor_id } = await makePerson(app, 'advisor')
   await app.context.db
     .updateTable('reviews')

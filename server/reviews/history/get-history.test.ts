@@ -8,17 +8,17 @@ import { countWaitingForAdvisor } from '#contract/reviews/waiting-counts.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { monday } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
-import { type Booked, startBooked } from '#test/schools/booked.ts'
+import { type BookedSchool, startBookedSchool } from '#test/schools/booked.ts'
 import { revokeBooking } from '../rescheduling/revoke-booking.ts'
 
-const readHistory = async (school: Booked) =>
+const readHistory = async (school: BookedSchool) =>
   (await school.history('advisor')).map(({ what, by, from, to }) => [
     ...[what, by?._id],
     ...[from?._id, to?._id],
   ])
 
 test('a review’s history lists its changes, oldest first, with who made them and both slots', async () => {
-  const school = await startBooked()
+  const school = await startBookedSchool()
   const { advisor, student, reviewer, other, slot, ofOther, later } = school
   await school.ask([later])
   await school.withdraw()
@@ -58,7 +58,7 @@ test('a review’s history lists its changes, oldest first, with who made them a
 })
 
 test('marks, those that correct them, the decision and its undo appear in the history', async () => {
-  const school = await startBooked()
+  const school = await startBookedSchool()
   const { app, advisor, reviewer, slot, id } = school
   const mark = (code: number) =>
     app.call(updateMark, {
@@ -83,7 +83,7 @@ test('marks, those that correct them, the decision and its undo appear in the hi
 })
 
 test('the current decision shows how the student continues, and an undone one does not', async () => {
-  const school = await startBooked()
+  const school = await startBookedSchool()
   const { app, advisor, id } = school
   const decide = (status: DecisionKind) =>
     app.call(createReview.advisor, { token: advisor.token, body: { id, value: { status } } })
@@ -106,7 +106,7 @@ test('the current decision shows how the student continues, and an undone one do
 })
 
 test('a decision that frees the slot says so; its undo restores the slot and the request', async () => {
-  const school = await startBooked()
+  const school = await startBookedSchool()
   const { app, advisor, slot, id } = school
   await school.ask()
   const before = await school.seen()
@@ -124,7 +124,7 @@ test('a decision that frees the slot says so; its undo restores the slot and the
 })
 
 test('each role may read only certain reasons', async () => {
-  const school = await startBooked()
+  const school = await startBookedSchool()
   const { app, id, reviewer, other, ofOther } = school
   await school.ask([], 'An exam')
   await school.cancel('reviewer', 'I am ill')
@@ -145,7 +145,7 @@ test('each role may read only certain reasons', async () => {
 })
 
 test('a review that lost its slot says so until it is booked again', async () => {
-  const school = await startBooked()
+  const school = await startBookedSchool()
   const { app, id, reviewer, advisor } = school
   const lost = async () => {
     const query = { lost: 'true', limit: undefined }
@@ -163,7 +163,7 @@ test('a review that lost its slot says so until it is booked again', async () =>
 })
 
 test('a former reviewer reads the history up to the end of their own booking', async () => {
-  const school = await startBooked()
+  const school = await startBookedSchool()
   const { other, ofOther, reviewer, slot } = school
   await school.cancel('reviewer', 'I am ill')
   await school.book({ reviewer: other._id, slot: ofOther })
@@ -188,7 +188,7 @@ test('a former reviewer reads the history up to the end of their own booking', a
 })
 
 test('privacy: a former reviewer does not learn where a review was moved', async () => {
-  const school = await startBooked()
+  const school = await startBookedSchool()
   const { reviewer, slot } = school
   await school.move()
   expect((await school.history('reviewer')).at(-1)).toMatchObject({ what: 'moved', to: null })
@@ -202,7 +202,7 @@ test('privacy: a former reviewer does not learn where a review was moved', async
 })
 
 test('privacy: nobody reads the history of another’s review', async () => {
-  const { app, id, other } = await startBooked()
+  const { app, id, other } = await startBookedSchool()
   for (const [role, { token }] of [
     ['student', await makePerson(app, 'student')],
     ['advisor', await makePerson(app, 'advisor')],
@@ -214,7 +214,7 @@ test('privacy: nobody reads the history of another’s review', async () => {
 })
 
 test('history entries cannot be changed or deleted, except with their review', async () => {
-  const { app, id } = await startBooked()
+  const { app, id } = await startBookedSchool()
   const { db } = app.context
   const says = /review_history is only ever added to/
   await expect(
@@ -229,7 +229,7 @@ test('history entries cannot be changed or deleted, except with their review', a
 })
 
 test('an entry that was undone cannot be undone again', async () => {
-  const { app, id } = await startBooked()
+  const { app, id } = await startBookedSchool()
   const { db } = app.context
   const { id: undoes_id } = await db
     .selectFrom('review_history')

@@ -5,7 +5,7 @@ import { listNotifications } from '#contract/notifications/list.ts'
 import { createReview, undoDecision } from '#contract/reviews/decision.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { monday } from '#test/app.ts'
-import { type Booked, startBooked } from '#test/schools/booked.ts'
+import { type BookedSchool, startBookedSchool } from '#test/schools/booked.ts'
 
 const people = ['student', 'advisor', 'reviewer', 'other'] as const
 type Who = (typeof people)[number]
@@ -14,7 +14,7 @@ type Who = (typeof people)[number]
  * The new notifications of each person as `kind: text`, newest first; people without any are left
  * out.
  */
-async function readNotified(of: Booked): Promise<Partial<Record<Who, string[]>>> {
+async function readNotified(of: BookedSchool): Promise<Partial<Record<Who, string[]>>> {
   const heard: Partial<Record<Who, string[]>> = {}
   for (const who of people) {
     const role = who === 'other' ? 'reviewer' : who
@@ -33,8 +33,8 @@ const second = 'Mon 2 Mar, 2:00 PM'
  * Starts a school with a booked review, makes `change`, and returns the notifications that it
  * caused.
  */
-async function notifiedBy(change: (of: Booked) => Promise<unknown>) {
-  const of = await startBooked()
+async function notifiedBy(change: (of: BookedSchool) => Promise<unknown>) {
+  const of = await startBookedSchool()
   await of.app.context.db.deleteFrom('notifications').execute()
   await change(of)
   const [student, advisor] = [of.student.name, of.advisor.name]
@@ -50,7 +50,7 @@ async function notifiedBy(change: (of: Booked) => Promise<unknown>) {
 }
 
 test('a booking notifies the student and the reviewer, but not the one who booked', async () => {
-  const of = await startBooked()
+  const of = await startBookedSchool()
   const heard = await readNotified(of)
   expect(heard).toEqual({
     student: [`booked: Your week 01 review is booked for ${first} with ${of.reviewer.name}.`],
@@ -141,7 +141,7 @@ test('declining a request notifies the student and gives the reason', async () =
 })
 
 test('a no-show notifies everybody else and the absent person', async () => {
-  const late = ({ app }: Booked) => {
+  const late = ({ app }: BookedSchool) => {
     app.time.now = monday + hourMs + 10 * minuteMs
   }
   const byReviewer = await notifiedBy(async (of) => {

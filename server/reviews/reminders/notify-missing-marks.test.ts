@@ -4,22 +4,22 @@ import { listNotifications } from '#contract/notifications/list.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { batchMs } from '#server/notifications/settings.ts'
 import { monday } from '#test/app.ts'
-import { type Booked, startBooked } from '#test/schools/booked.ts'
+import { type BookedSchool, startBookedSchool } from '#test/schools/booked.ts'
 import { notifyMissingMarks } from './notify-missing-marks.ts'
 
 /** Four hours after the review begins, which is an hour after Monday noon. */
 const remindedAt = monday + 5 * hourMs
 
-const look = ({ app }: Booked) => notifyMissingMarks(app.context)
+const look = ({ app }: BookedSchool) => notifyMissingMarks(app.context)
 
 /** All notifications about missing marks. */
-function readNotices({ app }: Booked) {
+function readNotices({ app }: BookedSchool) {
   const rows = app.context.db.selectFrom('notifications').select(['person_id', 'mail_due_at'])
   return rows.where('kind', '=', 'reminded').execute()
 }
 
 test('a reviewer is notified once, some hours after a review, that its marks are missing', async () => {
-  const of = await startBooked()
+  const of = await startBookedSchool()
   const { app, id, reviewer, student } = of
   app.time.now = remindedAt - 1
   await look(of)
@@ -44,14 +44,14 @@ test('a reviewer is notified once, some hours after a review, that its marks are
   expect(since.body[0]).toMatchObject({ kind: 'reminded', read: true })
 })
 
-const block = (who: 'student' | 'reviewer') => (of: Booked) =>
+const block = (who: 'student' | 'reviewer') => (of: BookedSchool) =>
   of.app.context.db
     .updateTable('people')
     .set({ blocked_at: remindedAt })
     .where('id', '=', of[who]._id)
     .execute()
 
-test.each<[string, (of: Booked) => Promise<unknown>]>([
+test.each<[string, (of: BookedSchool) => Promise<unknown>]>([
   ['its student is blocked', block('student')],
   ['its reviewer is blocked', block('reviewer')],
   ['somebody did not show up', ({ noShow }) => noShow('advisor', 'student')],
@@ -62,7 +62,7 @@ test.each<[string, (of: Booked) => Promise<unknown>]>([
     },
   ],
 ])('nobody is notified of missing marks once %s', async (_, change) => {
-  const of = await startBooked()
+  const of = await startBookedSchool()
   of.app.time.now = remindedAt
   await change(of)
   await look(of)

@@ -5,21 +5,21 @@ import { listNotifications } from '#contract/notifications/list.ts'
 import { remindResponsiblePerson } from '#contract/notifications/send-reminder.ts'
 import { monday } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
-import { type Booked, startBooked } from '#test/schools/booked.ts'
+import { type BookedSchool, startBookedSchool } from '#test/schools/booked.ts'
 
 const remind = (
-  { app, id, ...people }: Booked,
+  { app, id, ...people }: BookedSchool,
   role: 'advisor' | 'admin',
   { token } = people[role],
 ) => app.call(remindResponsiblePerson[role], { token, body: { value: { reviewId: id } } })
 
-async function readNewest({ app, ...people }: Booked, role: 'advisor' | 'reviewer') {
+async function readNewest({ app, ...people }: BookedSchool, role: 'advisor' | 'reviewer') {
   const { body } = await app.call(listNotifications[role], { token: people[role].token, query: {} })
   return body[0]?.text
 }
 
 test('an advisor reminds the reviewer of missing marks once a day, even when following up', async () => {
-  const of = await startBooked()
+  const of = await startBookedSchool()
   expect((await remind(of, 'advisor')).status).toBe(409)
   of.app.time.now = monday + 3 * hourMs
   expect((await remind(of, 'advisor')).status).toBe(200)
@@ -37,7 +37,7 @@ test('an advisor reminds the reviewer of missing marks once a day, even when fol
 })
 
 test('an admin reminds the advisor of a missing slot or decision, but cannot do it for them', async () => {
-  const of = await startBooked()
+  const of = await startBookedSchool()
   await of.cancel('advisor')
   expect((await remind(of, 'advisor')).status).toBe(409)
   expect((await remind(of, 'admin')).status).toBe(200)
@@ -47,7 +47,7 @@ test('an admin reminds the advisor of a missing slot or decision, but cannot do 
 })
 
 test('a blocked advisor is not reminded: an admin must assign another', async () => {
-  const of = await startBooked()
+  const of = await startBookedSchool()
   await of.cancel('advisor')
   const { token } = of.admin
   await of.app.call(blockUnblock.advisor, { token, body: { id: of.advisor._id, action: 'block' } })
@@ -56,7 +56,7 @@ test('a blocked advisor is not reminded: an admin must assign another', async ()
 })
 
 test('a blocked reviewer is not reminded of marks: the advisor must follow up', async () => {
-  const of = await startBooked()
+  const of = await startBookedSchool()
   of.app.time.now = monday + 3 * hourMs
   const { token } = of.admin
   await of.app.call(blockUnblock.reviewer, {

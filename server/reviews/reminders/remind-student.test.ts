@@ -6,21 +6,21 @@ import { remindStudent } from '#contract/notifications/send-reminder.ts'
 import { listReviews } from '#contract/reviews/reviews.ts'
 import { monday } from '#test/app.ts'
 import { makePerson, makeReview } from '#test/factories.ts'
-import { type Booked, startBooked } from '#test/schools/booked.ts'
+import { type BookedSchool, startBookedSchool } from '#test/schools/booked.ts'
 
-const remind = ({ app, advisor, id }: Booked, reviewId = id, { token } = advisor) =>
+const remind = ({ app, advisor, id }: BookedSchool, reviewId = id, { token } = advisor) =>
   app.call(remindStudent, { token, body: { value: { reviewId } } })
 
-async function read({ app, student: { token } }: Booked) {
+async function read({ app, student: { token } }: BookedSchool) {
   const { body } = await app.call(listNotifications.student, { token, query: {} })
   return body.filter(({ kind }) => kind === 'reminded')
 }
 
-const isReminded = async ({ app, advisor: { token }, id }: Booked) =>
+const isReminded = async ({ app, advisor: { token }, id }: BookedSchool) =>
   (await app.call(listReviews.advisor, { token, query: { id } })).body[0]?.remindedToday
 
 test('an advisor reminds a student of a booked review, and the list shows it until the next day', async () => {
-  const of = await startBooked()
+  const of = await startBookedSchool()
   expect(await isReminded(of)).toBe(false)
   const { status, body } = await remind(of)
   expect([status, body]).toEqual([200, { message: 'Reminder sent' }])
@@ -41,7 +41,7 @@ test('an advisor reminds a student of a booked review, and the list shows it unt
 })
 
 test('for a review without a slot the student reads when it is due', async () => {
-  const of = await startBooked()
+  const of = await startBookedSchool()
   await of.cancel('advisor')
   expect((await remind(of)).status).toBe(200)
   expect((await read(of))[0]?.text).toBe(
@@ -50,7 +50,7 @@ test('for a review without a slot the student reads when it is due', async () =>
 })
 
 test('a student is reminded once a day per review', async () => {
-  const of = await startBooked()
+  const of = await startBookedSchool()
   const other = await makeReview(of.app, { student: of.student, advisor: of.advisor })
   const statuses = await Promise.all([remind(of), remind(of), remind(of)])
   expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
@@ -64,7 +64,7 @@ test('a student is reminded once a day per review', async () => {
 })
 
 test('nobody is reminded of a review that has begun, is closed, is another’s, or of a blocked student', async () => {
-  const of = await startBooked()
+  const of = await startBookedSchool()
   const stranger = await makePerson(of.app, 'advisor')
   expect((await remind(of, of.id, stranger)).status).toBe(404)
   const closed = await makeReview(of.app, {

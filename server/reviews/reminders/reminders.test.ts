@@ -8,14 +8,14 @@ import { reportNoShow } from '#contract/reviews/scheduling/no-show.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { monday } from '#test/app.ts'
 import { makeReview, makeSlot } from '#test/factories.ts'
-import { type Booked, listen, startBooked } from '#test/schools/booked.ts'
+import { type BookedSchool, recordNotices, startBookedSchool } from '#test/schools/booked.ts'
 import { sendDueReminders } from './send-due-reminders.ts'
 
 const startsAt = monday + 2 * dayMs
 
 /** A review booked two days ahead. */
 async function startAhead() {
-  const of = await startBooked()
+  const of = await startBookedSchool()
   await of.cancel('advisor')
   const slot = await makeSlot(of.app, of.reviewer, startsAt)
   await of.book({ slot })
@@ -23,7 +23,7 @@ async function startAhead() {
 }
 
 /** The scheduled reminders, by due date. */
-async function awaited({ app, id }: Booked): Promise<[string, number][]> {
+async function awaited({ app, id }: BookedSchool): Promise<[string, number][]> {
   const rows = await app.context.db
     .selectFrom('reminders')
     .selectAll()
@@ -34,7 +34,11 @@ async function awaited({ app, id }: Booked): Promise<[string, number][]> {
 }
 
 /** The reminders that this person has received, oldest first. */
-async function reminded({ app }: Booked, role: 'student' | 'reviewer', { _id }: { _id: string }) {
+async function reminded(
+  { app }: BookedSchool,
+  role: 'student' | 'reviewer',
+  { _id }: { _id: string },
+) {
   const token = await openSession(app.context, _id)
   const { body } = await app.call(listNotifications[role], { token, query: {} })
   return body.filter(({ kind }) => kind.startsWith('reminder-')).reverse()
@@ -54,7 +58,7 @@ test('student and reviewer are reminded a day and an hour before the review, onc
     [startsAt + dayMs, 2],
   ] as const) {
     app.time.now = now
-    const events = listen(app)
+    const events = recordNotices(app)
     await sendDueReminders(app.context)
     expect(await reminded(of, 'student', student)).toHaveLength(count)
     if (now === at(24)) {
@@ -89,7 +93,7 @@ test('student and reviewer are reminded a day and an hour before the review, onc
 })
 
 test('a review booked less than a day or an hour ahead has no such reminder', async () => {
-  const of = await startBooked()
+  const of = await startBookedSchool()
   // It begins in exactly an hour.
   expect(await awaited(of)).toEqual([])
   await of.move()
@@ -202,7 +206,7 @@ test.each([
 )
 
 test('across a clock change reminders come exactly 24 hours and one hour before', async () => {
-  const of = await startBooked()
+  const of = await startBookedSchool()
   const { app, reviewer, student } = of
   await of.cancel('advisor')
   // In New York the clocks go forward in the night to Sunday 8 March.

@@ -6,10 +6,11 @@ import { moveReview } from '#contract/reviews/scheduling/rescheduling.ts'
 import { listOwnSlots } from '#contract/slots/slots.ts'
 import { monday } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { type Booked, listen, startBooked } from '#test/schools/booked.ts'
+import { type BookedSchool, recordNotices, startBookedSchool } from '#test/schools/booked.ts'
 
 test('a booked review moves to another reviewer, and its old slot is free at once', async () => {
-  const { app, reviewer, other, slot, ofOther, move, seen, book, advisor } = await startBooked()
+  const { app, reviewer, other, slot, ofOther, move, seen, book, advisor } =
+    await startBookedSchool()
   const moved = await move()
   expect([moved.status, moved.body.message]).toEqual([200, 'Review moved'])
   expect(moved.body.review).toMatchObject({
@@ -26,8 +27,8 @@ test('a booked review moves to another reviewer, and its old slot is free at onc
 })
 
 test('both reviewers, the student and the advisor are notified of a move', async () => {
-  const { app, student, advisor, reviewer, other, move } = await startBooked()
-  const events = listen(app)
+  const { app, student, advisor, reviewer, other, move } = await startBookedSchool()
+  const events = recordNotices(app)
   await move()
   for (const what of ['reviews', 'slots']) {
     for (const { _id } of [student, advisor, reviewer, other]) {
@@ -37,7 +38,7 @@ test('both reviewers, the student and the advisor are notified of a move', async
 })
 
 test('if the new slot is taken, the review keeps its old one', async () => {
-  const { app, advisor, other, ofOther, book, move, seen } = await startBooked()
+  const { app, advisor, other, ofOther, book, move, seen } = await startBookedSchool()
   const another = await makeReview(app, { advisor })
   await book({ reviewId: another, reviewer: other._id, slot: ofOther })
   const before = await seen()
@@ -47,7 +48,7 @@ test('if the new slot is taken, the review keeps its old one', async () => {
 })
 
 test('when twenty reviews move to one slot at once, one gets it and the others keep theirs', async () => {
-  const { app, reviewer, other, ofOther, slot } = await startBooked()
+  const { app, reviewer, other, ofOther, slot } = await startBookedSchool()
   const movers = await Promise.all(
     Array.from({ length: 20 }, async (_, index) => {
       const advisor = await makePerson(app, 'advisor')
@@ -69,7 +70,7 @@ test('when twenty reviews move to one slot at once, one gets it and the others k
   expect(app.errors).toEqual([])
 })
 
-test.each<[string, number, string, (school: Booked) => Promise<unknown>]>([
+test.each<[string, number, string, (school: BookedSchool) => Promise<unknown>]>([
   ['has no slot', 409, 'This review has no slot', ({ cancel }) => cancel('advisor')],
   [
     'has begun',
@@ -87,14 +88,14 @@ test.each<[string, number, string, (school: Booked) => Promise<unknown>]>([
       app.context.db.updateTable('reviews').set({ closed_at: 1 }).where('id', '=', id).execute(),
   ],
 ])('a review that %s cannot be moved', async (_what, status, message, happens) => {
-  const school = await startBooked()
+  const school = await startBookedSchool()
   await happens(school)
   const refused = await school.move()
   expect([refused.status, refused.body]).toEqual([status, { message }])
 })
 
 test('an unknown slot, another reviewer’s, or one beyond the three days is refused', async () => {
-  const { app, other, reviewer, slot, move, seen } = await startBooked()
+  const { app, other, reviewer, slot, move, seen } = await startBookedSchool()
   const far = await makeSlot(app, other, monday + 4 * dayMs)
   const gone = { message: 'This slot does not exist' }
   expect(await move({ slot: 'nothing' })).toMatchObject({ status: 404, body: gone })
@@ -105,13 +106,13 @@ test('an unknown slot, another reviewer’s, or one beyond the three days is ref
 })
 
 test('privacy: another advisor’s review cannot be moved', async () => {
-  const { app, move } = await startBooked()
+  const { app, move } = await startBookedSchool()
   const refused = await move({}, await makePerson(app, 'advisor'))
   expect([refused.status, refused.body]).toEqual([404, { message: 'This review does not exist' }])
 })
 
 test('undoing a move restores the old slot and its booking time', async () => {
-  const { app, move, undo, seen } = await startBooked()
+  const { app, move, undo, seen } = await startBookedSchool()
   const before = await seen()
   app.time.now += minuteMs
   await move()
@@ -122,7 +123,7 @@ test('undoing a move restores the old slot and its booking time', async () => {
 })
 
 const over = 'This can no longer be undone: 10 minutes have passed, or the review has changed since'
-test.each<[string, string, (school: Booked) => Promise<unknown>]>([
+test.each<[string, string, (school: BookedSchool) => Promise<unknown>]>([
   [
     'ten minutes have passed',
     over,
@@ -153,7 +154,7 @@ test.each<[string, string, (school: Booked) => Promise<unknown>]>([
     ({ app, slot }) => app.context.db.deleteFrom('slots').where('id', '=', slot).execute(),
   ],
 ])('a move cannot be undone if %s', async (_what, message, happens) => {
-  const school = await startBooked()
+  const school = await startBookedSchool()
   await school.move()
   await happens(school)
   const before = await school.seen()
@@ -163,7 +164,7 @@ test.each<[string, string, (school: Booked) => Promise<unknown>]>([
 })
 
 test('a review can move to the slot beside its own, which counts against no rule', async () => {
-  const school = await startBooked()
+  const school = await startBookedSchool()
   const { app, advisor, reviewer, id, move } = school
   const beside = await makeSlot(app, reviewer, monday + 90 * minuteMs)
   await app.context.db
@@ -183,7 +184,7 @@ test('a review can move to the slot beside its own, which counts against no rule
 })
 
 test('only the person who moved a review can undo it', async () => {
-  const { app, move, undo, other } = await startBooked()
+  const { app, move, undo, other } = await startBookedSchool()
   await move()
   expect((await undo('reviewer', other)).status).toBe(409)
   expect((await undo('reviewer')).status).toBe(404)
@@ -195,7 +196,7 @@ test('only the person who moved a review can undo it', async () => {
  * maximum later.
  */
 async function startBetween(rules: { buffer?: number; most_a_day?: number }) {
-  const school = await startBooked()
+  const school = await startBookedSchool()
   const { app, advisor, reviewer } = school
   for (const minutes of [30, 90]) {
     await makeReview(app, {

@@ -7,11 +7,12 @@ import { getHome, listReviews } from '#contract/reviews/reviews.ts'
 import { countWaitingForAdvisor } from '#contract/reviews/waiting-counts.ts'
 import { monday } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { type Booked, listen, startBooked } from '#test/schools/booked.ts'
+import { type BookedSchool, recordNotices, startBookedSchool } from '#test/schools/booked.ts'
 
 test('a student requests another time, and the advisor sees the preferred slots', async () => {
-  const { app, student, advisor, reviewer, other, later, ofOther, ask, seen } = await startBooked()
-  const events = listen(app)
+  const { app, student, advisor, reviewer, other, later, ofOther, ask, seen } =
+    await startBookedSchool()
+  const events = recordNotices(app)
   const asked = await ask([ofOther, later], ' An exam ')
   expect(asked.body.message).toBe('Reschedule request sent to your advisor')
   expect(asked.body.review.wish).toEqual({
@@ -38,7 +39,7 @@ test('a student requests another time, and the advisor sees the preferred slots'
 })
 
 test('privacy: a reviewer sees no reschedule request and cannot filter by it', async () => {
-  const { app, reviewer, ask, seen, history } = await startBooked()
+  const { app, reviewer, ask, seen, history } = await startBookedSchool()
   await ask()
   expect(await seen('reviewer')).toMatchObject({ wish: null })
   const query = { wished: 'true', limit: undefined }
@@ -49,7 +50,7 @@ test('privacy: a reviewer sees no reschedule request and cannot filter by it', a
 })
 
 test('the history lists the preferred slots, but not for the reviewer', async () => {
-  const { ofOther, later, ask, withdraw, history } = await startBooked()
+  const { ofOther, later, ask, withdraw, history } = await startBookedSchool()
   await ask([later], 'First')
   await ask([ofOther, later], 'Second')
   await withdraw()
@@ -62,7 +63,7 @@ test('the history lists the preferred slots, but not for the reviewer', async ()
 })
 
 test('the advisor’s list and counts include reviews with a request', async () => {
-  const { app, advisor, id, ask, withdraw } = await startBooked()
+  const { app, advisor, id, ask, withdraw } = await startBookedSchool()
   await makeReview(app, { advisor })
   const readRequest = async () => {
     const query = { wished: 'true', limit: undefined }
@@ -79,7 +80,7 @@ test('the advisor’s list and counts include reviews with a request', async () 
 })
 
 test('a review with a request and no slot counts once, as waiting for a slot', async () => {
-  const { app, advisor, cancel, ask, seen } = await startBooked()
+  const { app, advisor, cancel, ask, seen } = await startBookedSchool()
   const token = advisor.token
   await cancel('advisor')
   const before = (await app.call(countWaitingForAdvisor, { token })).body
@@ -90,14 +91,14 @@ test('a review with a request and no slot counts once, as waiting for a slot', a
 })
 
 test('a new request replaces the one before', async () => {
-  const { ofOther, later, ask, seen } = await startBooked()
+  const { ofOther, later, ask, seen } = await startBookedSchool()
   await ask([ofOther], 'First')
   await ask([later], 'Second')
   expect(await seen()).toMatchObject({ wish: { reason: 'Second', slots: [{ _id: later }] } })
 })
 
 test('requests per review are limited, even when made at once, and the booking stays in the history', async () => {
-  const { ask, withdraw, history } = await startBooked()
+  const { ask, withdraw, history } = await startBookedSchool()
   const replies = await Promise.all(Array.from({ length: rescheduleRequestsMax + 5 }, () => ask()))
   const refused = replies.filter(({ status }) => status === 409)
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(rescheduleRequestsMax)
@@ -112,7 +113,7 @@ test('requests per review are limited, even when made at once, and the booking s
 })
 
 test('moving a review to a requested slot grants and ends the request', async () => {
-  const { other, ofOther, ask, move, seen, undo } = await startBooked()
+  const { other, ofOther, ask, move, seen, undo } = await startBookedSchool()
   await ask([ofOther])
   const before = await seen()
   expect((await move({ reviewer: other._id, slot: ofOther })).body.review.wish).toBe(null)
@@ -120,7 +121,7 @@ test('moving a review to a requested slot grants and ends the request', async ()
   expect((await undo('advisor')).body.review).toEqual(before)
 })
 
-test.each<[string, (school: Booked) => Promise<unknown>]>([
+test.each<[string, (school: BookedSchool) => Promise<unknown>]>([
   ['is withdrawn', ({ withdraw }) => withdraw()],
   ['is cancelled', ({ cancel }) => cancel('reviewer')],
   [
@@ -146,21 +147,21 @@ test.each<[string, (school: Booked) => Promise<unknown>]>([
     },
   ],
 ])('a request ends when the review %s', async (_what, happens) => {
-  const school = await startBooked()
+  const school = await startBookedSchool()
   await school.ask()
   await happens(school)
   expect(await school.seen()).toMatchObject({ wish: null })
 })
 
 test('a review without a slot can have a request, which ends when it is booked', async () => {
-  const { cancel, ask, book } = await startBooked()
+  const { cancel, ask, book } = await startBookedSchool()
   await cancel('advisor')
   expect((await ask()).body.review.wish).toEqual({ reason: 'An exam', slots: [] })
   expect((await book()).body.review.wish).toBe(null)
 })
 
 test('only bookable slots of the domain’s reviewers can be requested', async () => {
-  const { app, slot, ask, seen } = await startBooked()
+  const { app, slot, ask, seen } = await startBookedSchool()
   const stranger = await makePerson(app, 'reviewer')
   for (const wrong of [
     'nothing',
@@ -178,14 +179,14 @@ test('only bookable slots of the domain’s reviewers can be requested', async (
 })
 
 test('a request with four slots, a repeated slot, or no reason is refused', async () => {
-  const { later, ofOther, ask } = await startBooked()
+  const { later, ofOther, ask } = await startBookedSchool()
   expect((await ask([later, later])).status).toBe(400)
   expect((await ask([later, ofOther, 'third', 'fourth'])).status).toBe(400)
   expect((await ask([], ' ')).status).toBe(400)
 })
 
 test('another time cannot be requested once the review has begun', async () => {
-  const { app, ask } = await startBooked()
+  const { app, ask } = await startBookedSchool()
   app.time.now = monday + hourMs
   const refused = await ask()
   expect([refused.status, refused.body]).toEqual([
@@ -195,7 +196,7 @@ test('another time cannot be requested once the review has begun', async () => {
 })
 
 test('a request that is not open cannot be withdrawn', async () => {
-  const { withdraw } = await startBooked()
+  const { withdraw } = await startBookedSchool()
   const refused = await withdraw()
   expect([refused.status, refused.body]).toEqual([
     409,
@@ -204,16 +205,16 @@ test('a request that is not open cannot be withdrawn', async () => {
 })
 
 test('privacy: a student can request another time only for their own review', async () => {
-  const school = await startBooked()
+  const school = await startBookedSchool()
   school.student.token = (await makePerson(school.app, 'student')).token
   expect((await school.ask()).status).toBe(404)
   expect((await school.withdraw()).status).toBe(404)
 })
 
 test('an advisor declines a request with a reason, which the student sees until the booking changes', async () => {
-  const { app, student, reviewer, ask, decline, seen, history, move } = await startBooked()
+  const { app, student, reviewer, ask, decline, seen, history, move } = await startBookedSchool()
   await ask()
-  const events = listen(app)
+  const events = recordNotices(app)
   const { status, body } = await decline(' You asked late ')
   expect([status, body.message]).toEqual([200, 'Reschedule request declined'])
   expect(body.review).toMatchObject({ wish: null, declinedWish: 'You asked late' })
@@ -232,7 +233,7 @@ test('an advisor declines a request with a reason, which the student sees until 
 })
 
 test('a declined request can be made again, and only an open one can be declined', async () => {
-  const { app, ask, decline, seen } = await startBooked()
+  const { app, ask, decline, seen } = await startBookedSchool()
   expect((await decline()).body).toEqual({ message: 'This review has no reschedule request' })
   await ask()
   expect((await decline(' ')).status).toBe(400)
@@ -243,7 +244,7 @@ test('a declined request can be made again, and only an open one can be declined
 })
 
 test('an ended request can be neither declined nor withdrawn, and undo never reopens a declined one', async () => {
-  const { ask, decline, withdraw, move, undo, seen } = await startBooked()
+  const { ask, decline, withdraw, move, undo, seen } = await startBookedSchool()
   await ask()
   await withdraw()
   expect((await decline()).status).toBe(409)
@@ -257,7 +258,7 @@ test('an ended request can be neither declined nor withdrawn, and undo never reo
 })
 
 test('a request no longer waits for the advisor once the slot has begun', async () => {
-  const { app, advisor, ask } = await startBooked()
+  const { app, advisor, ask } = await startBookedSchool()
   await ask()
   const requested = async () =>
     (await app.call(listReviews.advisor, { token: advisor.token, query: { wished: 'true' } })).body

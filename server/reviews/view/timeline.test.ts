@@ -7,8 +7,8 @@ import { listOwnReviews } from '#contract/reviews/reviews.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { monday } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { openPage, startLiveApp } from '#test/live.ts'
-import { startDecided } from '#test/schools/decided.ts'
+import { openPageSocket, startLiveApp } from '#test/live.ts'
+import { startDecidedSchool } from '#test/schools/decided.ts'
 
 const mark = { code: 71, theory: 64, weekStatus: 'Week Repeat' } as const
 const at = (minutes: number) => new Date(monday + minutes * minuteMs).toISOString()
@@ -52,11 +52,11 @@ test('a review shows when it was booked, held, marked and decided, as each happe
 
   // Being there alone, or one after the other, is not meeting.
   app.time.now = monday + 58 * minuteMs
-  const studentPage = await openPage(app, student.token)
+  const studentPage = await openPageSocket(app, student.token)
   await studentPage.join(id)
   expect(await timelineOf()).toMatchObject({ held: null })
   app.time.now = monday + 63 * minuteMs
-  const reviewerPage = await openPage(app, reviewer.token)
+  const reviewerPage = await openPageSocket(app, reviewer.token)
   await reviewerPage.join(id)
   app.time.now = monday + 80 * minuteMs
   await studentPage.send(callClientEvents.leave, { room: id })
@@ -79,7 +79,10 @@ test('a review shows when it was booked, held, marked and decided, as each happe
 test('meeting long before the slot does not count as holding it, unless both are still there', async () => {
   const { app, student, reviewer, id, timelineOf, book } = await start()
   await book()
-  const pages = [await openPage(app, student.token), await openPage(app, reviewer.token)]
+  const pages = [
+    await openPageSocket(app, student.token),
+    await openPageSocket(app, reviewer.token),
+  ]
   for (const page of pages) await page.join(id)
   app.time.now = monday + 20 * minuteMs
   await pages[0]?.send(callClientEvents.leave, { room: id })
@@ -118,6 +121,6 @@ test('the next review shows the marks of the one before, if any', async () => {
   await save()
   await decide()
   expect(await seen()).toMatchObject([{ lastMark: null }, { lastMark: { week: 1, ...mark } }])
-  const unmarked = await startDecided()
+  const unmarked = await startDecidedSchool()
   expect(unmarked.next.lastMark).toBe(null)
 })

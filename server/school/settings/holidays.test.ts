@@ -10,14 +10,14 @@ import { getSchoolSummary } from '#contract/school/summary.ts'
 import { notifySlotShortage } from '#server/school/notify-slot-shortage.ts'
 import { monday } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { startBooked } from '#test/schools/booked.ts'
+import { startBookedSchool } from '#test/schools/booked.ts'
 
 const carnival = { from: '2026-03-04', to: '2026-03-05', name: 'Carnival' }
 const easter = { from: '2026-04-03', to: '2026-04-06', name: 'Easter' }
 
 /** A school whose admin saves holidays; tests begin on Monday, 2 March. */
 async function start() {
-  const school = await startBooked()
+  const school = await startBookedSchool()
   const { app, admin } = school
   app.context.settings.given = { timeZone: 'America/New_York' }
   const { token } = admin

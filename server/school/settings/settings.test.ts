@@ -13,9 +13,14 @@ import { noLive } from '#server/kit/live/live-interface.ts'
 import { createMailer } from '#server/kit/mail/mailer.ts'
 import { defaultSettings, startApp } from '#test/app.ts'
 import { makePerson, makeSlot } from '#test/factories.ts'
-import { mailerOptions, mailServerForTest, noSuchUser, post } from '#test/mail/mails.ts'
+import {
+  makeMailerOptions,
+  noSuchUser,
+  queueMail,
+  startMailServerForTest,
+} from '#test/mail/mails.ts'
 import { makePng } from '#test/pictures.ts'
-import { schoolSettings } from '#test/rights/first-calls.ts'
+import { schoolSettings } from '#test/rights/set-up-calls.ts'
 import { refreshSettings } from '../actions.ts'
 
 type Change = EndpointInput<typeof saveSchoolSettings>['body']
@@ -183,15 +188,15 @@ test('other processes reload the settings, and email goes to the newest server',
     await refreshSettings(other)
     return settings
   }
-  const mailer = createMailer(other, { ...mailerOptions(), getMailSettings })
-  const server = await mailServerForTest()
+  const mailer = createMailer(other, { ...makeMailerOptions(), getMailSettings })
+  const server = await startMailServerForTest()
   await save({
     name: 'Oak',
     logo: schoolSettings.logo,
     mailFrom: 'oak@school.test',
     mailServer: { host: '127.0.0.1', port: server.port, encryption: 'starttls', user: '' },
   })
-  await post(app)
+  await queueMail(app)
   await mailer.deliver()
   expect(server.mails).toMatchObject([{ from: 'oak@school.test' }])
   expect(server.mails[0]?.text).toContain('From: Oak <oak@school.test>')
@@ -203,7 +208,7 @@ test('other processes reload the settings, and email goes to the newest server',
 
 test('a test email uses unsaved settings, and shows the mail server’s error', async () => {
   const { app, token, read } = await startSchool()
-  const server = await mailServerForTest()
+  const server = await startMailServerForTest()
   const to = 'me@school.test'
   const draft = { host: '127.0.0.1', port: server.port, encryption: 'starttls', user: '' } as const
   const send = async () =>

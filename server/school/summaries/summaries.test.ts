@@ -8,8 +8,8 @@ import { unsubscribeByKind } from '#server/notifications/mail/unsubscribe.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { monday, type TestApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { mailsTo } from '#test/mail/mails.ts'
-import { startBooked } from '#test/schools/booked.ts'
+import { readMailsTo } from '#test/mail/mails.ts'
+import { startBookedSchool } from '#test/schools/booked.ts'
 import { mailSummaries } from './mail-summaries.ts'
 
 type Person = { _id: string; email: string }
@@ -22,14 +22,14 @@ async function likes(app: TestApp, role: Role, { _id }: Person, value: object) {
 
 /** Returns the summaries mailed to a person as text, newest last. */
 async function summaries(app: TestApp, { email }: Person) {
-  const mails = await mailsTo(app, email)
+  const mails = await readMailsTo(app, email)
   return mails.filter(({ kind }) => kind === 'weekly-summary')
 }
 
 const school = 'http://weekward.test'
 
 test('each role is emailed its own weekly summary, on the chosen day', async () => {
-  const of = await startBooked()
+  const of = await startBookedSchool()
   const { app, student, advisor, reviewer, admin } = of
   const waits = await makePerson(app, 'student', { name: 'Ben' })
   await makeReview(app, { student: waits, advisor, dueAt: monday - dayMs })
@@ -56,7 +56,7 @@ test('each role is emailed its own weekly summary, on the chosen day', async () 
 })
 
 test('a summary names who has the next step of each review', async () => {
-  const of = await startBooked()
+  const of = await startBookedSchool()
   const { app, student, advisor, reviewer, admin, other, domain } = of
   const gone = await makePerson(app, 'advisor', { blocked: true })
   const named = (name: string, blocked = false) =>
@@ -92,7 +92,7 @@ test('a summary names who has the next step of each review', async () => {
 })
 
 test('a summary is sent once a week, from the morning in the recipient’s time zone', async () => {
-  const of = await startBooked()
+  const of = await startBookedSchool()
   const { app, advisor, student } = of
   await likes(app, 'advisor', advisor, { weeklySummary: 2, timeZone: 'Asia/Tokyo' })
   const count = async () => (await summaries(app, advisor)).length
@@ -116,7 +116,7 @@ test('a summary is sent once a week, from the morning in the recipient’s time 
 })
 
 test('a server that was down on the day sends none later, and blocked people get none', async () => {
-  const of = await startBooked()
+  const of = await startBookedSchool()
   const { app, advisor, student } = of
   await likes(app, 'advisor', advisor, { weeklySummary: 2 })
   app.time.now = monday + 2 * dayMs
@@ -131,7 +131,7 @@ test('a server that was down on the day sends none later, and blocked people get
 })
 
 test('a summary waits until quiet hours end, past midnight too', async () => {
-  const of = await startBooked()
+  const of = await startBookedSchool()
   const { app, advisor, student } = of
   const quiet = (from: string, to: string) => ({ weeklySummary: 1, quietHours: { from, to } })
   await likes(app, 'advisor', advisor, quiet('22:00', '09:00'))
@@ -153,7 +153,7 @@ test('a summary waits until quiet hours end, past midnight too', async () => {
 })
 
 test('a student’s summary has new marks and a past review', async () => {
-  const of = await startBooked()
+  const of = await startBookedSchool()
   const { app, student, advisor, reviewer, id } = of
   await likes(app, 'student', student, { weeklySummary: 1, timeZone: 'Europe/Berlin' })
   const readMailed = async () => {
@@ -185,7 +185,7 @@ test('a student’s summary has new marks and a past review', async () => {
 })
 
 test('summaries can be switched off from the email', async () => {
-  const of = await startBooked()
+  const of = await startBookedSchool()
   const { app, advisor } = of
   await likes(app, 'advisor', advisor, { weeklySummary: 1 })
   await inTransaction(app.context, (tx) => unsubscribeByKind['weekly-summary'](tx, advisor._id))

@@ -10,11 +10,11 @@ import type { Context } from '#server/kit/context.ts'
 import { hashSecret } from '#server/kit/id.ts'
 import { makeFile } from '#test/imports/import.ts'
 import { readRows } from '#test/rights/rows.ts'
-import { personFact, reviewFact } from '../facts.ts'
+import { toPersonFact, toReviewFact } from '../facts.ts'
 import type { Effects } from '../find-losses.ts'
-import { change } from '../plans.ts'
-import type { Corner } from '../weeks.ts'
-import { type Desk, make } from '../writer.ts'
+import { changeWithRetry } from '../schedule-changes.ts'
+import type { Workspace } from '../weeks.ts'
+import { makeChange, type WriterContext } from '../writer.ts'
 
 const rows = 150
 const pauseMs = 20
@@ -26,8 +26,8 @@ export type Erasure = { id: string; name: string; email: string }
  * Returns the work of a writer: an import, which may be undone, or an erasure; then nothing more.
  */
 export function makePeopleWork(erasures: Erasure[]) {
-  const done = new WeakSet<Corner>()
-  return async (desk: Desk, corner: Corner): Promise<void> => {
+  const done = new WeakSet<Workspace>()
+  return async (desk: WriterContext, corner: Workspace): Promise<void> => {
     if (done.has(corner)) return void (await setTimeout(pauseMs))
     done.add(corner)
     if (randomBoolean(desk.random, 0.5)) await importMany(desk)
@@ -35,7 +35,7 @@ export function makePeopleWork(erasures: Erasure[]) {
   }
 }
 
-async function importMany(desk: Desk): Promise<void> {
+async function importMany(desk: WriterContext): Promise<void> {
   const prefix = randomBytes(6).toString('hex')
   // They choose their domain themselves.
   const csv = makeFile(rows, prefix).replaceAll(',Web,', ',,')
@@ -44,12 +44,12 @@ async function importMany(desk: Desk): Promise<void> {
       {},
       ...Array.from({ length: rows }, (_, place) => toEffects(`${prefix}-${place}@import.test`)),
     )
-  const reply = await change(desk, {
+  const reply = await changeWithRetry(desk, {
     what: `import ${prefix}`,
     to: importPeople,
     body: { value: { role: 'student', csv, apply: 'all' } },
     effects: each((email) => ({
-      [`person ${email}`]: personFact('student', false, false),
+      [`person ${email}`]: toPersonFact('student', false, false),
       [`password ${email}`]: 'none',
       [`week ${email}`]: '3',
       [`emails ${email}`]: '1',
@@ -57,7 +57,7 @@ async function importMany(desk: Desk): Promise<void> {
   })
   if (randomBoolean(desk.random, 0.5)) return
   const { _id } = z.object({ _id: z.string() }).parse(reply)
-  await make(desk, {
+  await makeChange(desk, {
     what: `undo import ${prefix}`,
     to: undoImport,
     body: { value: { _id } },
@@ -71,11 +71,11 @@ async function importMany(desk: Desk): Promise<void> {
   })
 }
 
-async function erase(desk: Desk, corner: Corner, erasures: Erasure[]): Promise<void> {
+async function erase(desk: WriterContext, corner: Workspace, erasures: Erasure[]): Promise<void> {
   const { student, advisor, reviewer, review } = corner
   const { _id: id, email } = student
   const name = `Quentin ${randomBytes(6).toString('hex')}`
-  await change(desk, {
+  await changeWithRetry(desk, {
     what: `rename ${email}`,
     to: editPerson.student,
     body: { value: { id, name } },
@@ -90,15 +90,15 @@ async function erase(desk: Desk, corner: Corner, erasures: Erasure[]): Promise<v
     [fact, null],
     [fact.replace(email, stub), value],
   ])
-  await change(desk, {
+  await changeWithRetry(desk, {
     what: `erase ${email}`,
     to: erasePerson,
     body: { value: { id, name } },
     effects: {
       ...Object.fromEntries(moved),
-      [`person ${stub}`]: personFact('student', true, true),
+      [`person ${stub}`]: toPersonFact('student', true, true),
       [`session ${hashSecret(student.token)}`]: null,
-      [`review ${review}`]: reviewFact({ status: 'not-scheduled', slot: null, isClosed: true }),
+      [`review ${review}`]: toReviewFact({ status: 'not-scheduled', slot: null, isClosed: true }),
     },
   })
 }

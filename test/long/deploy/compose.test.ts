@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { composeModel } from '#test/deploy/compose.ts'
+import { parseComposeFile } from '#test/deploy/compose.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -37,12 +37,16 @@ test('.env has five settings, which are all that compose.yaml needs', () => {
 test('nothing starts without a domain, a password or a secret in .env', () => {
   for (const name of ['DOMAIN', 'DATABASE_PASSWORD', 'TURN_SECRET']) {
     const given = { DOMAIN: 'a.test', DATABASE_PASSWORD: 'b', TURN_SECRET: 'c', [name]: '' }
-    expect(() => composeModel(given)).toThrow(`set ${name} in .env`)
+    expect(() => parseComposeFile(given)).toThrow(`set ${name} in .env`)
   }
 })
 
 test('image and database have the same PostgreSQL version, and the stop has a grace period', () => {
-  const { services } = composeModel({ DOMAIN: 'a.test', DATABASE_PASSWORD: 'b', TURN_SECRET: 'c' })
+  const { services } = parseComposeFile({
+    DOMAIN: 'a.test',
+    DATABASE_PASSWORD: 'b',
+    TURN_SECRET: 'c',
+  })
   const [, major] = services.postgres?.image?.match(/postgres:(\d+)$/) ?? []
   expect(read('Containerfile')).toContain(`postgresql-client-${major}`)
   expect(services.weekward).toMatchObject({ read_only: true, cap_drop: ['ALL'], init: true })
@@ -51,7 +55,11 @@ test('image and database have the same PostgreSQL version, and the stop has a gr
 })
 
 test('caddy and coturn keep exactly the capability that their programs carry', () => {
-  const { services } = composeModel({ DOMAIN: 'a.test', DATABASE_PASSWORD: 'b', TURN_SECRET: 'c' })
+  const { services } = parseComposeFile({
+    DOMAIN: 'a.test',
+    DATABASE_PASSWORD: 'b',
+    TURN_SECRET: 'c',
+  })
   // The kernel refuses to execute a file with a capability outside the bounding set.
   for (const name of ['caddy', 'coturn']) {
     expect(services[name], name).toMatchObject({
@@ -62,7 +70,11 @@ test('caddy and coturn keep exactly the capability that their programs carry', (
 })
 
 test('each service is restarted, and its log cannot fill the disk', () => {
-  const { services } = composeModel({ DOMAIN: 'a.test', DATABASE_PASSWORD: 'b', TURN_SECRET: 'c' })
+  const { services } = parseComposeFile({
+    DOMAIN: 'a.test',
+    DATABASE_PASSWORD: 'b',
+    TURN_SECRET: 'c',
+  })
   for (const [name, service] of Object.entries(services)) {
     expect(service, name).toMatchObject({
       restart: 'unless-stopped',

@@ -8,7 +8,7 @@ import { login } from '#contract/accounts/accounts.ts'
 import { toUrl } from '#contract/kit/endpoint.ts'
 import { minuteMs, secondMs } from '#contract/kit/time/durations.ts'
 import { demoLogins } from '#contract/school/school.ts'
-import { freePort, startCluster } from '#test/databases/postgres.ts'
+import { findFreePort, startCluster } from '#test/databases/postgres.ts'
 import { buildImage, type Image } from '#test/deploy/image.ts'
 
 const megabytesMax = 260
@@ -47,7 +47,7 @@ test('the image serves a school on PostgreSQL, is healthy, makes a backup and st
 }, async () => {
   const cluster = await startCluster()
   onTestFinished(() => cluster.stop())
-  const port = await freePort()
+  const port = await findFreePort()
   const settings = {
     DATABASE_URL: cluster.url('postgres'),
     DEMO: 'on',

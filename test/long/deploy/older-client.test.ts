@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time/durations.ts'
-import { freePort } from '#test/databases/postgres.ts'
+import { findFreePort } from '#test/databases/postgres.ts'
 import { startHaproxy } from '#test/deploy/haproxy.ts'
 import { startCaddy, startNginx } from '#test/deploy/proxies.ts'
 import { openOlderClient } from '#test/older-client.ts'
-import { makeSchool, startServer } from '#test/schools/away-school.ts'
+import { makeOwnClusterSchool, startServer } from '#test/schools/own-cluster-school.ts'
 
 const proxies = {
   Caddy: async (one: number, two: number) => (await startCaddy(one, two)).url,
@@ -12,14 +12,14 @@ const proxies = {
   nginx: async (one: number, two: number) =>
     (await startNginx(one, two)).url.replace('weekward.school.org', '127.0.0.1'),
   // The third process was not started.
-  HAProxy: async (one: number, two: number) => startHaproxy([one, two, await freePort()]),
+  HAProxy: async (one: number, two: number) => startHaproxy([one, two, await findFreePort()]),
 }
 
 test.for(Object.entries(proxies))(
   'behind %s as we set it up, before two processes, an older client begins with long polling and is heard',
   { timeout: 3 * minuteMs },
   async ([_name, start]) => {
-    const school = await makeSchool()
+    const school = await makeOwnClusterSchool()
     const servers = [await startServer(school), await startServer(school)]
     const [one = 0, two = 0] = servers.map(({ url }) => Number(new URL(url).port))
     const url = await start(one, two)

@@ -10,9 +10,9 @@ import { toUrl } from '#contract/kit/endpoint.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { demoLogins } from '#contract/school/school.ts'
 import { openDatabase } from '#server/database/connect.ts'
-import { freePort } from '#test/databases/postgres.ts'
+import { findFreePort } from '#test/databases/postgres.ts'
 import { startOnHeldSocket } from '#test/deploy/held-socket.ts'
-import { startCaddy, startNginx, startNginxWith, type TlsProxy } from '#test/deploy/proxies.ts'
+import { startCaddy, startNginx, startNginxWithLimit, type TlsProxy } from '#test/deploy/proxies.ts'
 
 const proxies = { Caddy: startCaddy, nginx: startNginx }
 const pauseMs = 200
@@ -30,7 +30,7 @@ test.for(Object.entries(proxies))(
   '%s as we set it up passes on pages, sockets and addresses, and refuses what is too long',
   { timeout: 3 * minuteMs },
   async ([_name, start]) => {
-    const port = await freePort()
+    const port = await findFreePort()
     await startOnHeldSocket(port, behindProxy)
     const proxy = await start(port)
     const { url, ask } = proxy
@@ -65,7 +65,7 @@ test.for(Object.entries(proxies))(
   'behind %s and on the socket of systemd no call fails while Weekward starts anew',
   { timeout: 5 * minuteMs },
   async ([name, start]) => {
-    const port = await freePort()
+    const port = await findFreePort()
     const weekward = await startOnHeldSocket(port, { ...behindProxy, RATE_LIMIT: 'off' })
     const proxy = await start(port)
     const load = keepCalling(proxy, await signIn(proxy))
@@ -93,7 +93,7 @@ test.for(Object.entries(proxies))(
   '%s as we set it up cuts a slow client off',
   { timeout: 3 * minuteMs },
   async ([_name, start]) => {
-    const port = await freePort()
+    const port = await findFreePort()
     await startOnHeldSocket(port, behindProxy)
     const proxy = await start(port)
     // A client slower than the timeouts that sends something now and then.
@@ -111,9 +111,9 @@ test.for(Object.entries(proxies))(
 )
 
 test('nginx with our configuration limits the connections of a network', async () => {
-  const port = await freePort()
+  const port = await findFreePort()
   await startOnHeldSocket(port, behindProxy)
-  const proxy = await startNginxWith({ connections: 2 }, port)
+  const proxy = await startNginxWithLimit({ connections: 2 }, port)
   const token = await signIn(proxy)
   for (const _page of [1, 2]) expect(await openSocket(proxy, token)).toMatch(/^40/)
   expect((await proxy.ask(`${proxy.url}/healthz`)).status).toBe(429)

@@ -3,10 +3,10 @@ import {
   at,
   booking,
   type Draft,
-  line,
+  findViolationsAfter,
   makeAuditLog,
-  violationsAfter,
-  waiting,
+  makeHistoryLine,
+  makeWaitingReview,
 } from './clean-race.ts'
 
 test.each<[string, (race: Draft) => void, RegExp]>([
@@ -45,7 +45,7 @@ test.each<[string, (race: Draft) => void, RegExp]>([
   [
     'an acknowledged booking whose review is gone',
     ({ after }) => {
-      Object.assign(after.reviews, { third: waiting('other', 'sol') })
+      Object.assign(after.reviews, { third: makeWaitingReview('other', 'sol') })
     },
     /book .*"third".* was acknowledged, and the review is gone/,
   ],
@@ -100,16 +100,16 @@ test.each<[string, (race: Draft) => void, RegExp]>([
     /got 401 though nothing stood in its way/,
   ],
 ])('the checker finds %s', (_what, corrupt, violation) => {
-  expect(violationsAfter(corrupt)).toMatch(violation)
+  expect(findViolationsAfter(corrupt)).toMatch(violation)
 })
 
 test('a booking may be lost to a block of its reviewer, if the review says so', () => {
   const lost = { status: 'not-scheduled', slot: null, lostWith: 'ria' }
-  const freed = line('third', 'lost', 'adam', { from: 'ten', at: at(0) + 2 })
+  const freed = makeHistoryLine('third', 'lost', 'adam', { from: 'ten', at: at(0) + 2 })
   const lose = ({ after }: Draft) => {
     Object.assign(after.reviews.third, lost)
     after.history.push(freed)
     after.auditLog.push(...makeAuditLog([freed]))
   }
-  expect(violationsAfter(lose)).toBe('')
+  expect(findViolationsAfter(lose)).toBe('')
 })

@@ -1,41 +1,41 @@
 import {
-  type AskedFor,
+  type ActionOf,
   canPrecede,
   type Entry,
-  entriesAbout,
   filterEntries,
+  filterEntriesAbout,
+  getAffectedReviewer,
   isBefore,
   isDone,
-  losingReviewer,
-  mayBeDone,
+  mayHaveSucceeded,
   type Race,
   type ReviewState,
 } from '../ledger.ts'
 import {
-  canBeBlockedBy,
+  canAnyPrecede,
   canFollow,
   findReleases,
   findSlotClaims,
-  getPossibleRefusals,
+  getRefusalCauses,
   type SlotClaim,
 } from './possible-causes.ts'
-import { findUndos, isUndoneBefore, present, show, wrongRefusal } from './refusals.ts'
+import { checkRefusal, dropUndefined, findUndos, formatEntry, isUndoneBefore } from './refusals.ts'
 
-type Booking = Entry<AskedFor<'book'>>
+type Booking = Entry<ActionOf<'book'>>
 
 /** Checks the bookings of a race. */
-export function wrongBookings(race: Race): string[] {
+export function checkBookings(race: Race): string[] {
   const bookings = filterEntries(race.log, 'book')
   return [
     ...slotsHeldTwice(race),
     ...keptWithBlocked(race),
     ...reviewsGivenTwo(race, bookings),
     ...slotsPromisedTwice(race),
-    ...bookings.filter(isDone).flatMap((booking) => present([lost(race, booking)])),
-    ...bookings.filter(isDone).flatMap((booking) => present([impossible(race, booking)])),
-    ...race.after.reviews.flatMap((review) => present([untold(race, review)])),
+    ...bookings.filter(isDone).flatMap((booking) => dropUndefined([lost(race, booking)])),
+    ...bookings.filter(isDone).flatMap((booking) => dropUndefined([impossible(race, booking)])),
+    ...race.after.reviews.flatMap((review) => dropUndefined([untold(race, review)])),
     ...bookings.flatMap((booking) =>
-      present([wrongRefusal(race, booking, reasonsAgainst(race, booking))]),
+      dropUndefined([checkRefusal(race, booking, reasonsAgainst(race, booking))]),
     ),
   ]
 }
@@ -57,8 +57,8 @@ function reviewsGivenTwo(race: Race, bookings: Booking[]): string[] {
           several.some((next) => next !== booking && canPrecede(loss, next)),
         ),
       )
-      const cancelled = filterEntries(entriesAbout(race.log, review), 'cancel', 'no-show')
-      const ends = findUndos(race, review).length + cancelled.filter(mayBeDone).length
+      const cancelled = filterEntries(filterEntriesAbout(race.log, review), 'cancel', 'no-show')
+      const ends = findUndos(race, review).length + cancelled.filter(mayHaveSucceeded).length
       return several.length > 1 + ends + losses.length
     })
     .map(
@@ -77,7 +77,10 @@ function slotsPromisedTwice(race: Race): string[] {
         .slice(place + 1)
         .filter((other) => one.asked.review !== other.asked.review)
         .filter((other) => !isLeftBefore(race, one, other) && !isLeftBefore(race, other, one))
-        .map((other) => `slot ${one.asked.slot} was given to two: ${show(one)} and ${show(other)}`),
+        .map(
+          (other) =>
+            `slot ${one.asked.slot} was given to two: ${formatEntry(one)} and ${formatEntry(other)}`,
+        ),
     ),
   )
 }
@@ -91,7 +94,7 @@ function isLeftBefore(race: Race, left: SlotClaim, taken: SlotClaim): boolean {
 function lost(race: Race, booking: Booking): string | undefined {
   const { review, slot } = booking.asked
   const found = race.after.reviews.find(({ id }) => id === review)
-  if (!found) return `${show(booking)} was acknowledged, and the review is gone`
+  if (!found) return `${formatEntry(booking)} was acknowledged, and the review is gone`
   if (found.slot === slot && found.status !== 'not-scheduled') return undefined
   // If the schedule has changed since, the history shows what happened.
   const { length } = findReleases(race, review).filter(
@@ -103,11 +106,11 @@ function lost(race: Race, booking: Booking): string | undefined {
   if (found.lostWith === booking.asked.reviewer && losses.length > 0) return undefined
   if (found.slot === null && losses.some(({ asked }) => asked.role === 'student')) return undefined
   const wasLeft = findFollows(race, review).some(
-    (follow) => mayBeDone(follow) && !isBefore(follow, booking),
+    (follow) => mayHaveSucceeded(follow) && !isBefore(follow, booking),
   )
   const isOpenAgain = findUndos(race, review).length > 0
   if (wasLeft && (isOpenAgain || (found.slot === null && found.isClosed))) return undefined
-  return `${show(booking)} was acknowledged, and the review stands with ${found.slot}`
+  return `${formatEntry(booking)} was acknowledged, and the review stands with ${found.slot}`
 }
 
 const changesPlans = ({ asked }: Entry) => asked.call !== 'follow' && asked.call !== 'block'
@@ -119,7 +122,7 @@ function findLosses({ log, before }: Race, booking: Booking) {
   return filterEntries(log, 'block').filter(
     (block) =>
       [reviewer, student].includes(block.asked.person) &&
-      mayBeDone(block) &&
+      mayHaveSucceeded(block) &&
       !isBefore(block, booking),
   )
 }
@@ -128,8 +131,8 @@ function findLosses({ log, before }: Race, booking: Booking) {
 function absencesAfter({ log }: Race, booking: Booking) {
   return filterEntries(log, 'absence', 'week').filter(
     (entry) =>
-      losingReviewer(entry) === booking.asked.reviewer &&
-      mayBeDone(entry) &&
+      getAffectedReviewer(entry) === booking.asked.reviewer &&
+      mayHaveSucceeded(entry) &&
       !isBefore(entry, booking),
   )
 }
@@ -151,29 +154,29 @@ function impossible(race: Race, booking: Booking): string | undefined {
   const { review, reviewer, slot } = booking.asked
   const stands = race.before.reviews.find(({ id }) => id === review)
   const isOpenAgain = findUndos(race, review).some((undo) => canPrecede(undo, booking))
-  const isFree = canBeBlockedBy(findReleases(race, review).filter(changesPlans), booking)
+  const isFree = canAnyPrecede(findReleases(race, review).filter(changesPlans), booking)
   if (!isOpenAgain && !isFree && stands && (stands.slot !== null || stands.isClosed)) {
-    return `${show(booking)} was acknowledged for a review that was booked or over`
+    return `${formatEntry(booking)} was acknowledged for a review that was booked or over`
   }
   const follows = findFollows(race, review)
   if (!isOpenAgain && follows.some((follow) => isDone(follow) && isBefore(follow, booking))) {
-    return `${show(booking)} was acknowledged after the review had been followed`
+    return `${formatEntry(booking)} was acknowledged after the review had been followed`
   }
   for (const person of [stands?.student ?? '', reviewer, booking.who]) {
     if (isSurelyBlocked(race, person, booking)) {
-      return `${show(booking)} was acknowledged after the block of ${person}`
+      return `${formatEntry(booking)} was acknowledged after the block of ${person}`
     }
   }
   const offered = [...race.before.slots, ...race.after.slots].find(({ id }) => id === slot)
   if (offered?.reviewer === reviewer) return undefined
-  return `${show(booking)} was acknowledged, and the slot is none of that reviewer`
+  return `${formatEntry(booking)} was acknowledged, and the slot is none of that reviewer`
 }
 
 function isSurelyBlocked({ log }: Race, person: string, entry: Entry): boolean {
   const about = filterEntries(log, 'block', 'unblock').filter(
     ({ asked }) => asked.person === person,
   )
-  const unblocks = about.filter((one) => one.asked.call === 'unblock' && mayBeDone(one))
+  const unblocks = about.filter((one) => one.asked.call === 'unblock' && mayHaveSucceeded(one))
   return about.some(
     (block) =>
       block.asked.call === 'block' &&
@@ -188,23 +191,23 @@ function untold(race: Race, { id, slot }: ReviewState): string | undefined {
   if (slot === null || was?.slot === slot) return undefined
   if (was?.freed === slot && findUndos(race, id).length > 0) return undefined
   const asking = findSlotClaims(race, id).filter(({ asked }) => asked.slot === slot)
-  if (asking.some(mayBeDone)) return undefined
+  if (asking.some(mayHaveSucceeded)) return undefined
   // The history shows how it got its slot back, or another one when it lost its own.
   const moving = [
-    ...filterEntries(entriesAbout(race.log, id), 'take back'),
+    ...filterEntries(filterEntriesAbout(race.log, id), 'take back'),
     ...filterEntries(race.log, 'absence', 'week', 'block'),
   ]
-  if (was?.slot && moving.some(mayBeDone)) return undefined
+  if (was?.slot && moving.some(mayHaveSucceeded)) return undefined
   return `review ${id} stands with ${slot}, which nobody was told of`
 }
 
 /** What can have prevented a booking, for each refusal. */
 function reasonsAgainst(race: Race, booking: Booking): Record<number, boolean> {
   const { review } = booking.asked
-  const ofSlot = getPossibleRefusals(race, booking, booking.asked)
+  const ofSlot = getRefusalCauses(race, booking, booking.asked)
   const own = race.before.reviews.find(({ id }) => id === review)
   const wasOver = own !== undefined && (own.isClosed || own.slot !== null)
-  const isOver = canBeBlockedBy(
+  const isOver = canAnyPrecede(
     [...findFollows(race, review), ...findSlotClaims(race, review)],
     booking,
   )
@@ -216,5 +219,5 @@ function reasonsAgainst(race: Race, booking: Booking): Record<number, boolean> {
 }
 
 function findFollows({ log }: Race, review: string) {
-  return filterEntries(entriesAbout(log, review), 'follow')
+  return filterEntries(filterEntriesAbout(log, review), 'follow')
 }

@@ -2,35 +2,35 @@ import { expect, test } from 'vitest'
 import { findViolations } from './check.ts'
 import {
   at,
-  cleanRace,
   type Draft,
-  finish,
+  findViolationsAfter,
+  makeCleanRace,
   noAnswer,
   range,
   slot,
-  violationsAfter,
+  toRace,
 } from './clean-race.ts'
 
 test('a correct race has no violations', () => {
-  expect(findViolations(finish(cleanRace()))).toEqual([])
+  expect(findViolations(toRace(makeCleanRace()))).toEqual([])
 })
 
 test('calls without a reply may have taken effect or not', () => {
-  const done = cleanRace()
+  const done = makeCleanRace()
   Object.assign(done.log.bookedToo, { status: 500 })
-  expect(findViolations(finish(done))).toEqual([expect.stringContaining('answered with 500')])
-  const undone = cleanRace()
+  expect(findViolations(toRace(done))).toEqual([expect.stringContaining('answered with 500')])
+  const undone = makeCleanRace()
   Object.assign(undone.log.takenOver, noAnswer)
   Object.assign(undone.after.reviews.third, { status: 'not-scheduled', slot: null })
   for (const lines of [undone.after.history, undone.after.auditLog]) lines.pop()
-  expect(findViolations(finish(undone))).toEqual([expect.stringContaining('had no answer')])
+  expect(findViolations(toRace(undone))).toEqual([expect.stringContaining('had no answer')])
 })
 
 test('a booking may succeed if its slot was freed at the same time', () => {
-  const race = cleanRace()
+  const race = makeCleanRace()
   const { bookedToo, followed, takenOver } = race.log
   Object.assign(takenOver, { sentAt: bookedToo.sentAt, answeredAt: followed.answeredAt })
-  expect(findViolations(finish(race))).toEqual([])
+  expect(findViolations(toRace(race))).toEqual([])
 })
 
 test.each<[string, (race: Draft) => void, RegExp]>([
@@ -95,5 +95,5 @@ test.each<[string, (race: Draft) => void, RegExp]>([
     /sam is blocked, which nobody was told of/,
   ],
 ])('the checker finds %s', (_what, corrupt, violation) => {
-  expect(violationsAfter(corrupt)).toMatch(violation)
+  expect(findViolationsAfter(corrupt)).toMatch(violation)
 })

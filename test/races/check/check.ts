@@ -1,13 +1,13 @@
 import type { Race } from '../ledger.ts'
-import { wrongBlocks } from './blocks.ts'
-import { wrongBookings } from './bookings.ts'
-import { wrongChanges } from './changes.ts'
-import { wrongFollows } from './decisions/follows.ts'
-import { wrongMarks } from './decisions/marks.ts'
-import { wrongUndos } from './decisions/undos.ts'
-import { wrongHistories } from './history.ts'
-import { brokenRules } from './rules.ts'
-import { wrongSlots } from './slots.ts'
+import { checkBlockedPeople } from './blocked-people.ts'
+import { checkBookings } from './bookings.ts'
+import { checkChangeRefusals } from './change-refusals.ts'
+import { checkMarks } from './decisions/marks.ts'
+import { checkUndos } from './decisions/undos.ts'
+import { checkDecisions } from './decisions/week-decisions.ts'
+import { checkHistories } from './history.ts'
+import { checkBookingRules } from './rules.ts'
+import { checkSlots } from './slots.ts'
 
 /**
  * Checks that the final state of a race follows from the server's replies. Returns a line for each
@@ -15,14 +15,14 @@ import { wrongSlots } from './slots.ts'
  */
 export function findViolations(race: Race): string[] {
   return [
-    ...wrongBookings(race),
-    ...wrongFollows(race),
-    ...wrongUndos(race),
-    ...wrongMarks(race),
-    ...wrongSlots(race),
-    ...wrongChanges(race),
-    ...wrongHistories(race),
-    ...brokenRules(race),
-    ...wrongBlocks(race),
+    ...checkBookings(race),
+    ...checkDecisions(race),
+    ...checkUndos(race),
+    ...checkMarks(race),
+    ...checkSlots(race),
+    ...checkChangeRefusals(race),
+    ...checkHistories(race),
+    ...checkBookingRules(race),
+    ...checkBlockedPeople(race),
   ]
 }

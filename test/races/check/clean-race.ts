@@ -1,4 +1,4 @@
-import type { Asked, Entry, Line, Race, ReviewState, State } from '../ledger.ts'
+import type { Action, Entry, HistoryLine, Race, ReviewState, State } from '../ledger.ts'
 import { findViolations } from './check.ts'
 
 const tomorrow = Date.parse('2026-03-03T00:00:00Z')
@@ -11,7 +11,7 @@ export const slot = (id: string, hour: number) => ({
   isMade: false,
   isSpent: false,
 })
-export const waiting = (id: string, student: string): ReviewState => ({
+export const makeWaitingReview = (id: string, student: string): ReviewState => ({
   id,
   student,
   week: 4,
@@ -29,19 +29,19 @@ export const range = (timeStart: string, timeEnd: string) => ({
   timeEnd,
   reviewTime: 30,
 })
-export const booking = (review: string, wanted: string): Asked => ({
+export const booking = (review: string, wanted: string): Action => ({
   call: 'book',
   review,
   reviewer: 'ria',
   slot: wanted,
 })
 
-export const line = (
+export const makeHistoryLine = (
   review: string,
-  what: Line['what'],
+  what: HistoryLine['what'],
   who: string,
-  more: Partial<Line> = {},
-): Line => ({
+  more: Partial<HistoryLine> = {},
+): HistoryLine => ({
   id: `${review} ${what}`,
   review,
   at: at(0),
@@ -54,15 +54,15 @@ export const line = (
 })
 
 const cleanHistory = () => [
-  line('first', 'booked', 'ana', { to: 'nine' }),
-  line('first', 'marked', 'ria'),
-  line('second', 'booked', 'bea', { to: 'ten' }),
-  line('second', 'decided', 'bea', { from: 'ten' }),
-  line('third', 'booked', 'ana', { to: 'ten', at: at(0) + 1 }),
+  makeHistoryLine('first', 'booked', 'ana', { to: 'nine' }),
+  makeHistoryLine('first', 'marked', 'ria'),
+  makeHistoryLine('second', 'booked', 'bea', { to: 'ten' }),
+  makeHistoryLine('second', 'decided', 'bea', { from: 'ten' }),
+  makeHistoryLine('third', 'booked', 'ana', { to: 'ten', at: at(0) + 1 }),
 ]
 
 /** The audit log that matches a history. */
-export const makeAuditLog = (lines: Line[]): State['auditLog'] =>
+export const makeAuditLog = (lines: HistoryLine[]): State['auditLog'] =>
   lines
     .filter(({ from, to }) => from !== to)
     .map(({ id, review, from, to }) => ({
@@ -73,9 +73,9 @@ export const makeAuditLog = (lines: Line[]): State['auditLog'] =>
     }))
 
 /** A correct race in which calls follow one another. */
-export function cleanRace() {
+export function makeCleanRace() {
   let now = 0
-  const entry = (who: string, asked: Asked, status: number): Entry => ({
+  const entry = (who: string, asked: Action, status: number): Entry => ({
     who,
     asked,
     status,
@@ -92,7 +92,11 @@ export function cleanRace() {
       bookingRules: [],
       auditLog: [],
       history: [],
-      reviews: [waiting('first', 'sam'), waiting('second', 'sue'), waiting('third', 'sol')],
+      reviews: [
+        makeWaitingReview('first', 'sam'),
+        makeWaitingReview('second', 'sue'),
+        makeWaitingReview('third', 'sol'),
+      ],
       people: [person('sam', 4), person('sue', 4), person('sol', 4), person('ria', null)],
     },
     log: {
@@ -121,10 +125,10 @@ export function cleanRace() {
       auditLog: makeAuditLog(cleanHistory()),
       history: cleanHistory(),
       reviews: {
-        first: { ...waiting('first', 'sam'), status: 'conducted', slot: 'nine' },
-        second: { ...waiting('second', 'sue'), isClosed: true },
-        next: { ...waiting('next', 'sue'), week: 5, follows: 'second' as string | null },
-        third: { ...waiting('third', 'sol'), status: 'review-scheduled', slot: 'ten' },
+        first: { ...makeWaitingReview('first', 'sam'), status: 'conducted', slot: 'nine' },
+        second: { ...makeWaitingReview('second', 'sue'), isClosed: true },
+        next: { ...makeWaitingReview('next', 'sue'), week: 5, follows: 'second' as string | null },
+        third: { ...makeWaitingReview('third', 'sol'), status: 'review-scheduled', slot: 'ten' },
       },
       people: [person('sam', 4), person('sue', 5), person('sol', 4), person('ria', null, true)],
     },
@@ -132,10 +136,10 @@ export function cleanRace() {
   return race
 }
 
-export type Draft = ReturnType<typeof cleanRace>
+export type Draft = ReturnType<typeof makeCleanRace>
 
 /** The race in the checker's format. */
-export function finish({ before, log, after }: Draft): Race {
+export function toRace({ before, log, after }: Draft): Race {
   return {
     before,
     log: Object.values(log),
@@ -146,8 +150,8 @@ export function finish({ before, log, after }: Draft): Race {
 export const noAnswer = { status: undefined, answeredAt: Infinity }
 
 /** The violations found after `corrupt` has changed the correct race. */
-export function violationsAfter(corrupt: (race: Draft) => void): string {
-  const race = cleanRace()
+export function findViolationsAfter(corrupt: (race: Draft) => void): string {
+  const race = makeCleanRace()
   corrupt(race)
-  return findViolations(finish(race)).join('\n')
+  return findViolations(toRace(race)).join('\n')
 }

@@ -1,13 +1,13 @@
 import {
   type Entry,
   filterEntries,
+  type HistoryLine,
   isDone,
-  type Line,
-  mayBeDone,
+  mayHaveSucceeded,
   type Race,
   type ReviewState,
 } from '../ledger.ts'
-import { show } from './refusals.ts'
+import { formatEntry } from './refusals.ts'
 
 /** Events that end an open reschedule request. */
 const endsRequest = new Set(['booked', 'moved', 'cancelled', 'no-show', 'marked', 'decided'])
@@ -16,7 +16,7 @@ const endsRequest = new Set(['booked', 'moved', 'cancelled', 'no-show', 'marked'
  * Checks the histories of a race: each line begins where the last one ended, the last one matches
  * the review's state, the audit log agrees, and acknowledged changes appear exactly once.
  */
-export function wrongHistories(race: Race): string[] {
+export function checkHistories(race: Race): string[] {
   const lines = Map.groupBy(newLines(race), ({ review }) => review)
   const audited = Map.groupBy(
     added(race.before.auditLog, race.after.auditLog),
@@ -32,14 +32,15 @@ export function wrongHistories(race: Race): string[] {
 }
 
 /** The lines added to the histories, in order. */
-export const newLines = ({ before, after }: Race): Line[] => added(before.history, after.history)
+export const newLines = ({ before, after }: Race): HistoryLine[] =>
+  added(before.history, after.history)
 
 function added<Row extends { id: string }>(before: Row[], after: Row[]): Row[] {
   const old = new Set(before.map(({ id }) => id))
   return after.filter(({ id }) => !old.has(id))
 }
 
-function broken({ before }: Race, review: ReviewState, lines: Line[]): string[] {
+function broken({ before }: Race, review: ReviewState, lines: HistoryLine[]): string[] {
   const was = before.reviews.find(({ id }) => id === review.id)
   let slot = was?.slot ?? null
   let hasRequest = was?.hasRequest ?? false
@@ -74,7 +75,11 @@ function broken({ before }: Race, review: ReviewState, lines: Line[]): string[] 
 }
 
 /** Each change of a review's slot has one audit log entry. */
-function untracked(id: string, lines: Line[], auditLog: Race['after']['auditLog']): string[] {
+function untracked(
+  id: string,
+  lines: HistoryLine[],
+  auditLog: Race['after']['auditLog'],
+): string[] {
   const shown = (all: { from: string | null; to: string | null }[]) =>
     all.map(({ from, to }) => `${from} to ${to}`).toSorted()
   const [recorded, audited] = [shown(lines.filter(({ from, to }) => from !== to)), shown(auditLog)]
@@ -112,7 +117,7 @@ function getKey({ who, asked }: Entry): string | undefined {
   }
 }
 
-const keyOfLine = ({ review, what, who, to }: Line) =>
+const keyOfLine = ({ review, what, who, to }: HistoryLine) =>
   `${review} ${what} by ${who}${what === 'booked' || what === 'moved' ? ` to ${to}` : ''}`
 
 function miscounted(race: Race): string[] {
@@ -122,22 +127,22 @@ function miscounted(race: Race): string[] {
   const lines = Map.groupBy(newLines(race), keyOfLine)
   const takers = new Set(
     filterEntries(race.log, 'absence', 'week', 'block')
-      .filter(mayBeDone)
+      .filter(mayHaveSucceeded)
       .map(({ who }) => who),
   )
   const blockers = new Set(
     filterEntries(race.log, 'block')
-      .filter((block) => block.asked.role === 'student' && mayBeDone(block))
+      .filter((block) => block.asked.role === 'student' && mayHaveSucceeded(block))
       .map(({ who }) => who),
   )
-  const isByItself = ({ what, who }: Line) =>
+  const isByItself = ({ what, who }: HistoryLine) =>
     who !== null &&
     (((what === 'lost' || what === 'moved') && takers.has(who)) ||
       (what === 'cancelled' && blockers.has(who)))
   return [
     ...[...lines]
       .filter(([key, several]) => {
-        const done = (asked.get(key) ?? []).filter(mayBeDone).length
+        const done = (asked.get(key) ?? []).filter(mayHaveSucceeded).length
         return several.length > done && !several.every(isByItself)
       })
       .map(([key]) => `the history says ${key}, which nobody was told of`),
@@ -149,7 +154,7 @@ function miscounted(race: Race): string[] {
       const found = lines.get(key)?.length ?? 0
       return found < wanted && done[0]
         ? [
-            `${show(done[0])} was acknowledged ${wanted} times, and its history says so ${found} times`,
+            `${formatEntry(done[0])} was acknowledged ${wanted} times, and its history says so ${found} times`,
           ]
         : []
     }),

@@ -1,31 +1,33 @@
 import {
-  type AskedFor,
+  type ActionOf,
   canPrecede,
   type Entry,
-  entriesAbout,
   filterEntries,
+  filterEntriesAbout,
+  getAffectedReviewer,
   isBefore,
   isDone,
-  losingReviewer,
-  mayBeDone,
+  mayHaveSucceeded,
   type Race,
 } from '../ledger.ts'
-import { blockBefore, findUndos } from './refusals.ts'
+import { canBeBlockedBefore, findUndos } from './refusals.ts'
 
 /** A call that gives a review a slot. */
-export type SlotClaim = Entry<AskedFor<'book' | 'move'>>
+export type SlotClaim = Entry<ActionOf<'book' | 'move'>>
 
 /** Bookings and moves that refer to a review or a slot. */
 export const findSlotClaims = ({ log }: Race, id: string): SlotClaim[] =>
-  filterEntries(entriesAbout(log, id), 'book', 'move')
+  filterEntries(filterEntriesAbout(log, id), 'book', 'move')
 
 /** Calls about a reviewer, or blocks of a student, that can have ended a booking. */
 const findLossesWith = ({ log }: Race, person: string) =>
-  filterEntries(log, 'absence', 'week', 'block').filter((entry) => losingReviewer(entry) === person)
+  filterEntries(log, 'absence', 'week', 'block').filter(
+    (entry) => getAffectedReviewer(entry) === person,
+  )
 
 /** Calls that can have taken a review out of its slot. */
 export function findReleases(race: Race, review: string): Entry[] {
-  const own = entriesAbout(race.log, review)
+  const own = filterEntriesAbout(race.log, review)
   const stood = race.before.reviews.find(({ id }) => id === review)
   const { slot: held, student = '' } = stood ?? {}
   const wanted = new Set(findSlotClaims(race, review).map(({ asked }) => asked.slot))
@@ -35,7 +37,7 @@ export function findReleases(race: Race, review: string): Entry[] {
     ...new Set(
       [...had.map(({ reviewer }) => reviewer), student].flatMap((one) => findLossesWith(race, one)),
     ),
-  ].filter(mayBeDone)
+  ].filter(mayHaveSucceeded)
 }
 
 /** Cancellations that can have removed this slot. */
@@ -48,8 +50,8 @@ export const findSlotRemovals = (race: Race, slot: string) =>
   )
 
 /** Whether one of these other calls can have taken effect before this one. */
-export const canBeBlockedBy = (race: Entry[], entry: Entry): boolean =>
-  race.some((other) => other !== entry && mayBeDone(other) && canPrecede(other, entry))
+export const canAnyPrecede = (race: Entry[], entry: Entry): boolean =>
+  race.some((other) => other !== entry && mayHaveSucceeded(other) && canPrecede(other, entry))
 
 /** Whether a call can have taken effect after this one. */
 export const canFollow = (entry: Entry) => (other: Entry) => !isBefore(other, entry)
@@ -58,7 +60,7 @@ export const canFollow = (entry: Entry) => (other: Entry) => !isBefore(other, en
 type Wanted = { review: string; reviewer: string; slot: string }
 
 /** What can have prevented someone from getting a slot, for each refusal. */
-export function getPossibleRefusals(
+export function getRefusalCauses(
   race: Race,
   taking: Entry,
   { review, reviewer, slot }: Wanted,
@@ -75,28 +77,28 @@ export function getPossibleRefusals(
     before.reviews.some(
       (one) => one.slot === id && one.id !== review && !hasLeft(race, one.id, taking),
     ) ||
-    canBeBlockedBy(
+    canAnyPrecede(
       findSlotClaims(race, id).filter(({ asked }) => asked.review !== review),
       taking,
     )
   const isTakenBack = before.reviews
     .filter((one) => one.freed === slot)
-    .some(({ id }) => canBeBlockedBy(findUndos(race, id), taking))
+    .some(({ id }) => canAnyPrecede(findUndos(race, id), taking))
   const losses = findLossesWith(race, reviewer)
   const student = before.reviews.find(({ id }) => id === review)?.student ?? ''
-  const isMoved = canBeBlockedBy([...filterEntries(log, 'take back', 'absence', 'week')], taking)
+  const isMoved = canAnyPrecede([...filterEntries(log, 'take back', 'absence', 'week')], taking)
   const isTakingBack = taking.asked.call === 'take back'
   const removals = [
-    ...filterEntries(entriesAbout(log, slot), 'remove'),
+    ...filterEntries(filterEntriesAbout(log, slot), 'remove'),
     // A slot can return by undoing the cancellation that removed it.
     ...findSlotRemovals(race, slot).filter(({ asked }) => !isTakingBack || asked.review !== review),
   ]
-  const isRemoved = canBeBlockedBy(removals, taking)
+  const isRemoved = canAnyPrecede(removals, taking)
   return {
     400: hasBegun(stands, taking),
-    404: blockBefore(race, reviewer, taking) || isRemoved || canBeBlockedBy(losses, taking),
+    404: canBeBlockedBefore(race, reviewer, taking) || isRemoved || canAnyPrecede(losses, taking),
     409:
-      blockBefore(race, student, taking) ||
+      canBeBlockedBefore(race, student, taking) ||
       isUsed(slot) ||
       stands?.isSpent === true ||
       isTakenBack ||
@@ -108,7 +110,7 @@ export function getPossibleRefusals(
 
 /** Whether a review had certainly left its slot by then. */
 function hasLeft({ log }: Race, review: string, entry: Entry): boolean {
-  const leaving = filterEntries(entriesAbout(log, review), 'follow', 'move', 'cancel')
+  const leaving = filterEntries(filterEntriesAbout(log, review), 'follow', 'move', 'cancel')
   return leaving.some((one) => isDone(one) && isBefore(one, entry))
 }
 

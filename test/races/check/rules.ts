@@ -1,13 +1,13 @@
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { noShowAfterMinutes } from '#contract/limits/reviews.ts'
 import {
-  type Asked,
+  type Action,
   type BookingRules,
   type Entry,
-  entriesAbout,
   filterEntries,
-  type Line,
-  mayBeDone,
+  filterEntriesAbout,
+  type HistoryLine,
+  mayHaveSucceeded,
   type Race,
   type SlotState,
 } from '../ledger.ts'
@@ -16,7 +16,7 @@ import { newLines } from './history.ts'
 /**
  * Checks the booking rules at the end of a race: no double booking, buffer, daily limit, notice.
  */
-export function brokenRules(race: Race): string[] {
+export function checkBookingRules(race: Race): string[] {
   return [
     ...sharedSlots(race),
     ...race.after.bookingRules.flatMap((rules) => findBrokenRules(race, rules)),
@@ -80,14 +80,14 @@ function findBrokenRules({ before, after }: Race, rules: BookingRules): string[]
 }
 
 /** A slot that has begun can only change by a no-show. */
-function tooLate(race: Race, { what, review, from, to }: Line): string[] {
+function tooLate(race: Race, { what, review, from, to }: HistoryLine): string[] {
   const slots = [...race.before.slots, ...race.after.slots]
   const startOf = (slot: string | null) => slots.find(({ id }) => id === slot)?.startsAt
-  const asking = (...calls: Asked['call'][]) =>
+  const asking = (...calls: Action['call'][]) =>
     [
-      ...entriesAbout(race.log, review),
+      ...filterEntriesAbout(race.log, review),
       ...filterEntries(race.log, 'absence', 'week', 'block'),
-    ].filter((entry) => calls.includes(entry.asked.call) && mayBeDone(entry))
+    ].filter((entry) => calls.includes(entry.asked.call) && mayHaveSucceeded(entry))
   const losing = ['absence', 'week', 'block'] as const
   const left = startOf(from)
   const taken = startOf(to)

@@ -1,22 +1,22 @@
 import {
-  type AskedFor,
+  type ActionOf,
   canPrecede,
   type Entry,
   filterEntries,
   isDone,
-  mayBeDone,
+  mayHaveSucceeded,
   type Race,
   type SlotState,
-  toSpans,
+  toSlotTimes,
 } from '../ledger.ts'
-import { mayBeRemoved, wrongMade, wrongRemovals } from './made.ts'
-import { present, show, wrongRefusal } from './refusals.ts'
+import { checkGeneratedSlots, checkRemovals, mayHaveBeenRemoved } from './generated-slots.ts'
+import { checkRefusal, dropUndefined, formatEntry } from './refusals.ts'
 
-type Adding = Entry<AskedFor<'add slots'>>
+type Adding = Entry<ActionOf<'add slots'>>
 type Span = { startsAt: number; endsAt: number }
 
 /** Checks the slots of a race: a range is added completely or not at all, and none overlap. */
-export function wrongSlots(race: Race): string[] {
+export function checkSlots(race: Race): string[] {
   const addings = filterEntries(race.log, 'add slots')
   const { before, after } = race
   const isOld = ({ id }: SlotState) => before.slots.some((slot) => slot.id === id)
@@ -24,19 +24,21 @@ export function wrongSlots(race: Race): string[] {
     ...overlaps(after.slots),
     ...before.slots
       .filter(({ id }) => !after.slots.some((slot) => slot.id === id))
-      .filter((slot) => !mayBeRemoved(race, slot))
+      .filter((slot) => !mayHaveBeenRemoved(race, slot))
       .map(({ id }) => `slot ${id} is gone`),
-    ...wrongRemovals(race),
-    ...wrongMade(race),
-    ...addings.flatMap((adding) => present([incomplete(race, adding)])),
+    ...checkRemovals(race),
+    ...checkGeneratedSlots(race),
+    ...addings.flatMap((adding) => dropUndefined([incomplete(race, adding)])),
     ...after.slots
       .filter(
         (slot) =>
-          !isOld(slot) && !slot.isMade && !addings.some((one) => mayBeDone(one) && cuts(one, slot)),
+          !isOld(slot) &&
+          !slot.isMade &&
+          !addings.some((one) => mayHaveSucceeded(one) && cuts(one, slot)),
       )
       .map((slot) => `slot ${slot.id} is there, which nobody was told of`),
     ...addings.flatMap((adding) =>
-      present([wrongRefusal(race, adding, { 409: wasInItsWay(race, adding) })]),
+      dropUndefined([checkRefusal(race, adding, { 409: wasInItsWay(race, adding) })]),
     ),
   ]
 }
@@ -48,7 +50,7 @@ const isSame = (one: Span, other: Span) =>
   one.startsAt === other.startsAt && one.endsAt === other.endsAt
 
 const cuts = (adding: Adding, slot: SlotState) =>
-  adding.who === slot.reviewer && toSpans(adding.asked.range).some((span) => isSame(span, slot))
+  adding.who === slot.reviewer && toSlotTimes(adding.asked.range).some((span) => isSame(span, slot))
 
 function overlaps(slots: SlotState[]): string[] {
   const byReviewer = Map.groupBy(slots, ({ reviewer }) => reviewer)
@@ -61,21 +63,21 @@ function overlaps(slots: SlotState[]): string[] {
 }
 
 function incomplete({ after }: Race, adding: Adding): string | undefined {
-  const spans = toSpans(adding.asked.range)
+  const spans = toSlotTimes(adding.asked.range)
   const own = after.slots.filter(({ reviewer }) => reviewer === adding.who)
   const found = spans.filter((span) => own.some((slot) => isSame(slot, span))).length
   const all = spans.length
   if (isDone(adding) && found < all) {
-    return `${show(adding)} was acknowledged, and ${found} of ${all} slots are there`
+    return `${formatEntry(adding)} was acknowledged, and ${found} of ${all} slots are there`
   }
-  if (!isDone(adding) && mayBeDone(adding) && found > 0 && found < all) {
-    return `${show(adding)} is half there: ${found} of ${all} slots`
+  if (!isDone(adding) && mayHaveSucceeded(adding) && found > 0 && found < all) {
+    return `${formatEntry(adding)} is half there: ${found} of ${all} slots`
   }
   return undefined
 }
 
 function wasInItsWay({ before, log }: Race, adding: Adding): boolean {
-  const spans = toSpans(adding.asked.range)
+  const spans = toSlotTimes(adding.asked.range)
   const overlapsOne = (slots: Span[]) =>
     slots.some((slot) => spans.some((span) => overlap(span, slot)))
   const others = filterEntries(log, 'add slots').filter(
@@ -83,6 +85,6 @@ function wasInItsWay({ before, log }: Race, adding: Adding): boolean {
   )
   return (
     overlapsOne(before.slots.filter(({ reviewer }) => reviewer === adding.who)) ||
-    others.some((other) => mayBeDone(other) && overlapsOne(toSpans(other.asked.range)))
+    others.some((other) => mayHaveSucceeded(other) && overlapsOne(toSlotTimes(other.asked.range)))
   )
 }

@@ -9,23 +9,23 @@ import { editPerson } from '#contract/people/edit-person.ts'
 import { importPeople, undoImport } from '#contract/people/import-people.ts'
 import { erasePerson } from '#contract/privacy/erase-person.ts'
 import { newId } from '#server/kit/id.ts'
-import { getSecret, makeProfile, password } from '#test/accounts/onboard.ts'
+import { getInviteSecret, makeProfile, password } from '#test/accounts/onboard.ts'
 import { makeDomain, makePerson } from '#test/factories.ts'
 import { makeFile } from '#test/imports/import.ts'
-import type { Course } from '../course.ts'
-import { type MakePeopleScene, unless } from './race-once.ts'
+import type { RaceSchool } from '../race-school.ts'
+import { listFailedConditions, type MakePeopleScene } from './run-people-race.ts'
 
 const Invited = z.object({ inviteUrl: z.string() })
 const Imported = z.object({ _id: z.string().nullable(), added: z.number() })
 
 /** An invited student who has chosen a password, and the call that completes the profile. */
-async function inviteStudent({ context, send, admin }: Course) {
+async function inviteStudent({ context, send, admin }: RaceSchool) {
   const { db } = context
   const email = `student-${newId()}@races.test`
   const name = `Newcomer ${newId()}`
   const { method, path } = addPerson.student
   const added = await send(method, path, { token: admin.token, body: { name, email } })
-  const secret = getSecret(Invited.parse(added?.body).inviteUrl)
+  const secret = getInviteSecret(Invited.parse(added?.body).inviteUrl)
   const { id } = await findByEmail(db, email)
   await db.updateTable('people').set({ password_hash: 'chosen' }).where('id', '=', id).execute()
   const url = toUrl(setProfile.student, { id: secret })
@@ -34,7 +34,7 @@ async function inviteStudent({ context, send, admin }: Course) {
   return { id, name, email, onboard }
 }
 
-type Db = Course['context']['db']
+type Db = RaceSchool['context']['db']
 
 const findByEmail = (db: Db, email: string) =>
   db.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
@@ -44,7 +44,7 @@ const findById = (db: Db, id: string) =>
 
 /** A change by the admin. */
 const change =
-  ({ send, admin }: Course, { method, path }: Pick<Endpoint, 'method' | 'path'>) =>
+  ({ send, admin }: RaceSchool, { method, path }: Pick<Endpoint, 'method' | 'path'>) =>
   (body: unknown) =>
   () =>
     send(method, path, { token: admin.token, body })
@@ -58,7 +58,7 @@ const editAgainstOnboarding: MakePeopleScene = async (course) => {
     calls: { edit, onboard },
     async findWrong({ edit, onboard }) {
       const person = await findById(course.context.db, id)
-      return unless({
+      return listFailedConditions({
         'the edit was refused': edit === 200,
         'the edit was lost': person?.email === email && person.name === 'Corrected',
         'onboarding and its reply differ': (person?.verified_at !== null) === (onboard === 200),
@@ -77,7 +77,7 @@ const revokeAgainstOnboarding: MakePeopleScene = async (course) => {
     calls: { revoke, onboard },
     async findWrong({ revoke, onboard }) {
       const person = await findById(course.context.db, id)
-      return unless({
+      return listFailedConditions({
         'both or none succeeded': (revoke === 200) !== (onboard === 200),
         'the person is there though revoked': (revoke === 200) === (person === undefined),
         'the one who has joined is not verified': onboard !== 200 || person?.verified_at !== null,
@@ -107,7 +107,7 @@ const eraseAgainstMail: MakePeopleScene = async (course) => {
         .select('id')
         .where('recipient', '=', email)
         .execute()
-      return unless({
+      return listFailedConditions({
         'it was erased twice': !(erase === 200 && erase2 === 200),
         'an email to the erased person is kept': !isErased || mails.length === 0,
         'a file names the erased person': !files.some((file) => readIfThere(file).includes(email)),
@@ -159,7 +159,7 @@ const importAgainstImport =
           .where('recipient', 'like', like)
           .execute()
         const statuses = [one, other].toSorted().join()
-        return unless({
+        return listFailedConditions({
           'not one of them was refused': statuses === (apply === 'all' ? '200,409' : '200,200'),
           'people are missing or double': people.length === rows,
           'emails are missing or double': mails.length === rows,
@@ -198,7 +198,7 @@ const undoAgainstPassword: MakePeopleScene = async (course) => {
         .select('email')
         .where('import_id', '=', _id)
         .execute()
-      return unless({
+      return listFailedConditions({
         'the import was not undone': undo === 200,
         'others than the one with a password stay':
           left.map((one) => one.email).join() === (choose === 200 ? email : ''),
@@ -234,7 +234,7 @@ const blockAgainstBlock: MakePeopleScene = async (course) => {
       await db.updateTable('people').set({ blocked_at: null }).where('blocked_at', '=', 1).execute()
       await db.updateTable('people').set({ blocked_at: 2 }).where('id', 'in', pair).execute()
       await db.deleteFrom('sessions').where('person_id', 'in', pair).execute()
-      return unless({
+      return listFailedConditions({
         'not exactly one was blocked': left.length === 1,
         'not exactly one succeeded': (first === 200) !== (second === 200),
       })

@@ -1,21 +1,27 @@
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { pickOne, type Random, randomBoolean, randomInteger } from '#seed/random.ts'
 import { makePerson, makeSlot } from '#test/factories.ts'
-import { allTaken } from '#test/schools/checks/mailed.ts'
-import { type Call, follow, type MakeScene, makeHalfHour, makeStudent } from '../cast.ts'
-import type { Course } from '../course.ts'
-import { entriesAbout, isDone, type Race } from '../ledger.ts'
+import { waitUntilNothingDue } from '#test/schools/checks/mailed.ts'
+import { filterEntriesAbout, isDone, type Race } from '../ledger.ts'
+import type { RaceSchool } from '../race-school.ts'
+import {
+  type MakeScene,
+  makeDecisionCall,
+  makeHalfHourSlot,
+  makeStudent,
+  type PlannedRequest,
+} from '../scene-helpers.ts'
 
 const reviews = 12
 const dueWithinMs = 1_000
 
 /** Reviews whose reminder is due at any moment. Most are moved, cancelled or decided then. */
-export const dueReminders =
+export const makeDueReminderScene =
   (random: Random): MakeScene =>
   async (stage) => {
     const { db, clock } = stage.context
     const cast: { _id: string }[] = []
-    const calls: Call[] = []
+    const calls: PlannedRequest[] = []
     const advisor = await makePerson(stage, 'advisor')
     for (let count = 0; count < reviews; count++) {
       const dueAt = clock() + randomInteger(random, 0, dueWithinMs)
@@ -28,12 +34,16 @@ export const dueReminders =
         .values({ ...row, due_at: dueAt })
         .execute()
       cast.push(reviewer, student)
-      const other = { review, reviewer: reviewer._id, slot: await makeHalfHour(stage, reviewer) }
-      const ways: Call[] = [
+      const other = {
+        review,
+        reviewer: reviewer._id,
+        slot: await makeHalfHourSlot(stage, reviewer),
+      }
+      const ways: PlannedRequest[] = [
         { who: advisor, asked: { call: 'move', ...other } },
         { who: advisor, asked: { call: 'cancel', review, role: 'advisor' } },
         { who: reviewer, asked: { call: 'cancel', review, role: 'reviewer' } },
-        { who: advisor, asked: follow(review, 'next-week') },
+        { who: advisor, asked: makeDecisionCall(review, 'next-week') },
       ]
       if (randomBoolean(random, 0.1)) continue
       const call = pickOne(random, ways)
@@ -46,11 +56,11 @@ export const dueReminders =
  * Checks the reminders of such a race after its end: student and reviewer of an unchanged review
  * are reminded. For a changed one both or neither are, and not after the change was acknowledged.
  */
-export async function wrongReminders(
-  { context: { db, clock } }: Pick<Course, 'context'>,
+export async function checkReminders(
+  { context: { db, clock } }: Pick<RaceSchool, 'context'>,
   { before, log }: Race,
 ): Promise<string[]> {
-  await allTaken(db, clock)
+  await waitUntilNothingDue(db, clock)
   const ids = before.reviews.map(({ id }) => id)
   const sentNotices = await db
     .selectFrom('notifications')
@@ -62,7 +72,7 @@ export async function wrongReminders(
     const own = sentNotices.filter(({ review_id }) => review_id === id)
     const startsAt = before.slots.find((one) => one.id === slot)?.startsAt ?? 0
     const dedupeKey = `${id} ${new Date(startsAt).toISOString()}`
-    const change = entriesAbout(log, id).find(isDone)
+    const change = filterEntriesAbout(log, id).find(isDone)
     const latest = change?.clock.answered ?? Number.POSITIVE_INFINITY
     const isWhole = own.length === 2 || (change !== undefined && own.length === 0)
     const isInTime = own.every((notice) => notice.at <= latest && notice.dedupe_key === dedupeKey)

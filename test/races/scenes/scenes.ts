@@ -1,21 +1,21 @@
 import type { Context } from '#server/kit/context.ts'
 import { makePerson } from '#test/factories.ts'
 import {
-  type Call,
-  follow,
   type MakeScene,
-  makeHalfHour,
+  makeDecisionCall,
+  makeHalfHourSlot,
+  makeRange,
   makeStudent,
   makeTrio,
-  range,
-  times,
-} from '../cast.ts'
-import { changeScenes } from './rescheduling-scenes.ts'
+  type PlannedRequest,
+  repeatCall,
+} from '../scene-helpers.ts'
+import { reschedulingScenes } from './rescheduling-scenes.ts'
 import { slotScenes } from './slot-scenes.ts'
 import { undoScenes } from './undo-scenes.ts'
 
 /** This many advisors book one slot at once. */
-export const stampede =
+export const makeStampedeScene =
   (clients: number): MakeScene =>
   async (stage) => {
     const first = await makeTrio(stage)
@@ -41,7 +41,7 @@ const bookAgainstFollow =
   (way: 'week-repeat' | 'next-week'): MakeScene =>
   async (stage) => {
     const { advisor, book, review, cast } = await makeTrio(stage)
-    const asked = [book, follow(review, way), book, follow(review, way)]
+    const asked = [book, makeDecisionCall(review, way), book, makeDecisionCall(review, way)]
     return { cast, calls: asked.map((one) => ({ who: advisor, asked: one })) }
   }
 
@@ -50,8 +50,8 @@ const bookAgainstBlock =
   async (stage, admin) => {
     const trio = await makeTrio(stage)
     const asked = { call: 'block', person: trio[role]._id, role } as const
-    const calls = [...times(2, { who: trio.advisor, asked: trio.book }), { who: admin, asked }]
-    const slot = await makeHalfHour(stage, trio.reviewer, 1)
+    const calls = [...repeatCall(2, { who: trio.advisor, asked: trio.book }), { who: admin, asked }]
+    const slot = await makeHalfHourSlot(stage, trio.reviewer, 1)
     const { student, review } = await makeStudent(stage, trio.advisor)
     const late = { who: trio.advisor, asked: { ...trio.book, review, slot } }
     return { cast: [...trio.cast, student], calls, afterwards: [late] }
@@ -59,19 +59,19 @@ const bookAgainstBlock =
 
 /** Everything that books or frees a slot, against everything that can conflict with it. */
 const scenes: Record<string, MakeScene> = {
-  'one slot for eight advisors': stampede(8),
+  'one slot for eight advisors': makeStampedeScene(8),
   'two slots for one review': async (stage) => {
     const { advisor, reviewer, book, cast } = await makeTrio(stage)
-    const slot = await makeHalfHour(stage, reviewer, 1)
+    const slot = await makeHalfHourSlot(stage, reviewer, 1)
     const both = [book, { ...book, slot }]
-    return { cast, calls: both.flatMap((asked) => times(2, { who: advisor, asked })) }
+    return { cast, calls: both.flatMap((asked) => repeatCall(2, { who: advisor, asked })) }
   },
   'book against week-repeat': bookAgainstFollow('week-repeat'),
   'book against next-week': bookAgainstFollow('next-week'),
   'week-repeat against next-week': async (stage) => {
     const { advisor, review, cast } = await makeTrio(stage, { isBooked: true })
-    const asked = [follow(review, 'week-repeat'), follow(review, 'next-week')]
-    return { cast, calls: asked.flatMap((one) => times(2, { who: advisor, asked: one })) }
+    const asked = [makeDecisionCall(review, 'week-repeat'), makeDecisionCall(review, 'next-week')]
+    return { cast, calls: asked.flatMap((one) => repeatCall(2, { who: advisor, asked: one })) }
   },
   'a slot that is freed, and who waits for it': async (stage) => {
     const { advisor, review, book, cast } = await makeTrio(stage, { isBooked: true })
@@ -84,7 +84,7 @@ const scenes: Record<string, MakeScene> = {
       who: one.who,
       asked: { ...book, review: one.review },
     }))
-    const free = { who: advisor, asked: follow(review, 'next-week') }
+    const free = { who: advisor, asked: makeDecisionCall(review, 'next-week') }
     return {
       cast: [...cast, ...waiting.flatMap(({ who, student }) => [who, student])],
       calls: [free, ...bookings, ...bookings],
@@ -98,42 +98,44 @@ const scenes: Record<string, MakeScene> = {
     const who = await makePerson(stage, 'reviewer')
     const now = stage.context.clock()
     const ranges = [
-      range(now, '09:00', '11:00', 30),
-      range(now, '10:45', '12:00', 20),
-      range(now, '09:10', '09:55', 15),
-      range(now, '08:00', '13:00', 60),
+      makeRange(now, '09:00', '11:00', 30),
+      makeRange(now, '10:45', '12:00', 20),
+      makeRange(now, '09:10', '09:55', 15),
+      makeRange(now, '08:00', '13:00', 60),
     ]
-    const calls = ranges.map((one): Call => ({ who, asked: { call: 'add slots', range: one } }))
+    const calls = ranges.map(
+      (one): PlannedRequest => ({ who, asked: { call: 'add slots', range: one } }),
+    )
     return { cast: [who], calls }
   },
   'add slots against block of the reviewer': async (stage, admin) => {
     const who = await makePerson(stage, 'reviewer')
-    const added = range(stage.context.clock(), '09:00', '12:00', 30)
+    const added = makeRange(stage.context.clock(), '09:00', '12:00', 30)
     const block = { call: 'block', person: who._id, role: 'reviewer' } as const
-    const calls = [...times(2, { who, asked: { call: 'add slots', range: added } })]
+    const calls = [...repeatCall(2, { who, asked: { call: 'add slots', range: added } })]
     return { cast: [who], calls: [...calls, { who: admin, asked: block }] }
   },
   'mark against follow': async (stage) => {
     const { advisor, reviewer, review, cast } = await makeTrio(stage, { isBooked: true })
-    const marks = times(2, { who: reviewer, asked: { call: 'mark', review } })
-    const follows = times(2, { who: advisor, asked: follow(review, 'next-week') })
+    const marks = repeatCall(2, { who: reviewer, asked: { call: 'mark', review } })
+    const follows = repeatCall(2, { who: advisor, asked: makeDecisionCall(review, 'next-week') })
     return { cast, calls: [...marks, ...follows] }
   },
   'book against mark': async (stage) => {
     const { advisor, reviewer, review, book, cast } = await makeTrio(stage)
-    const marks = times(2, { who: reviewer, asked: { call: 'mark', review } })
-    return { cast, calls: [...times(2, { who: advisor, asked: book }), ...marks] }
+    const marks = repeatCall(2, { who: reviewer, asked: { call: 'mark', review } })
+    return { cast, calls: [...repeatCall(2, { who: advisor, asked: book }), ...marks] }
   },
   'everything at once': async (stage, admin) => {
     const one = await makeTrio(stage)
     const other = await makeStudent(stage, one.advisor)
     const blocked = { call: 'block', person: one.reviewer._id, role: 'reviewer' } as const
-    const added = range(stage.context.clock(), '00:15', '02:00', 15)
+    const added = makeRange(stage.context.clock(), '00:15', '02:00', 15)
     const asked = [
       one.book,
       { ...one.book, review: other.review },
-      follow(one.review, 'week-repeat'),
-      follow(other.review, 'next-week'),
+      makeDecisionCall(one.review, 'week-repeat'),
+      makeDecisionCall(other.review, 'next-week'),
     ]
     const byAdvisor = asked.map((call) => ({ who: one.advisor, asked: call }))
     return {
@@ -152,6 +154,6 @@ const scenes: Record<string, MakeScene> = {
 /** All races except the largest, by topic. */
 export const races: Record<string, Record<string, MakeScene>> = {
   'into or out of booked': scenes,
-  'of plans that change': changeScenes,
+  'of plans that change': reschedulingScenes,
   'of slots that come and go': slotScenes,
 }

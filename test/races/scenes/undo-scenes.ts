@@ -1,7 +1,14 @@
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { recordDecision } from '#server/reviews/actions.ts'
 import { makePerson } from '#test/factories.ts'
-import { type Call, follow, type MakeScene, makeStudent, makeTrio, times } from '../cast.ts'
+import {
+  type MakeScene,
+  makeDecisionCall,
+  makeStudent,
+  makeTrio,
+  type PlannedRequest,
+  repeatCall,
+} from '../scene-helpers.ts'
 
 /** A booked and decided review, and what can conflict with its undo. */
 async function makeDecided(stage: { context: Context }) {
@@ -12,7 +19,7 @@ async function makeDecided(stage: { context: Context }) {
   const { _id: next } = await inTransaction(stage.context, (tx) =>
     recordDecision(tx, caller, given),
   )
-  const undo: Call = { who: advisor, asked: { call: 'undo', review } }
+  const undo: PlannedRequest = { who: advisor, asked: { call: 'undo', review } }
   return { ...trio, next, undo }
 }
 
@@ -20,28 +27,31 @@ async function makeDecided(stage: { context: Context }) {
 export const undoScenes: Record<string, MakeScene> = {
   'undo against undo': async (stage) => {
     const { cast, undo } = await makeDecided(stage)
-    return { cast, calls: times(4, undo) }
+    return { cast, calls: repeatCall(4, undo) }
   },
   'undo against who books the next review': async (stage) => {
     const { cast, advisor, book, next, undo } = await makeDecided(stage)
     const booking = { who: advisor, asked: { ...book, review: next } }
-    return { cast, calls: [...times(2, undo), ...times(2, booking)] }
+    return { cast, calls: [...repeatCall(2, undo), ...repeatCall(2, booking)] }
   },
   'undo against who decides the next review': async (stage) => {
     const { cast, advisor, next, undo } = await makeDecided(stage)
-    const decide: Call = { who: advisor, asked: follow(next, 'week-repeat') }
-    return { cast, calls: [...times(2, undo), ...times(2, decide)] }
+    const decide: PlannedRequest = { who: advisor, asked: makeDecisionCall(next, 'week-repeat') }
+    return { cast, calls: [...repeatCall(2, undo), ...repeatCall(2, decide)] }
   },
   'undo against who wants the slot that was freed': async (stage) => {
     const { cast, book, undo } = await makeDecided(stage)
     const who = await makePerson(stage, 'advisor')
     const { student, review } = await makeStudent(stage, who)
     const booking = { who, asked: { ...book, review } }
-    return { cast: [...cast, who, student], calls: [...times(2, undo), ...times(2, booking)] }
+    return {
+      cast: [...cast, who, student],
+      calls: [...repeatCall(2, undo), ...repeatCall(2, booking)],
+    }
   },
   'undo against who decides again': async (stage) => {
     const { cast, advisor, review, undo } = await makeDecided(stage)
-    const decide: Call = { who: advisor, asked: follow(review, 'week-repeat') }
-    return { cast, calls: [...times(3, undo), ...times(3, decide)] }
+    const decide: PlannedRequest = { who: advisor, asked: makeDecisionCall(review, 'week-repeat') }
+    return { cast, calls: [...repeatCall(3, undo), ...repeatCall(3, decide)] }
   },
 }

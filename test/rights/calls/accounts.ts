@@ -1,64 +1,64 @@
 import { abilities, roles } from '#contract/roles.ts'
-import { password } from '../circle.ts'
 import {
   codeFor,
-  each,
+  forRoles,
   type KnownCall,
-  nothing,
-  own,
   profile,
+  reachesNothing,
+  reachesOwn,
   secondFactor,
 } from '../describe-call.ts'
+import { password } from '../related-people.ts'
 
 /** Logins, sessions, second factors and the own profile. */
 export const accountCalls: [string, KnownCall][] = [
-  ...each(roles, 'POST /logout', () => nothing),
-  ...each(roles, 'GET /sessions', () => nothing),
-  ...each(roles, 'GET /my-data', () => nothing),
-  ...each(roles, 'POST /end-session', (role) =>
-    own(({ sessions }) => ({ body: { id: sessions[role] } })),
+  ...forRoles(roles, 'POST /logout', () => reachesNothing),
+  ...forRoles(roles, 'GET /sessions', () => reachesNothing),
+  ...forRoles(roles, 'GET /my-data', () => reachesNothing),
+  ...forRoles(roles, 'POST /end-session', (role) =>
+    reachesOwn(({ sessions }) => ({ body: { id: sessions[role] } })),
   ),
-  ...each(roles, 'POST /end-other-sessions', () => nothing),
-  ...each(roles, 'GET /tokens', () => nothing),
-  ...each(roles, 'POST /tokens', () => ({
+  ...forRoles(roles, 'POST /end-other-sessions', () => reachesNothing),
+  ...forRoles(roles, 'GET /tokens', () => reachesNothing),
+  ...forRoles(roles, 'POST /tokens', () => ({
     input: () => ({ body: { value: { name: 'Timetable', scopes: ['read'] } } }),
     reaches: 'nothing',
   })),
-  ...each(roles, 'PUT /end-token', (role) =>
-    own(({ apiTokens }) => ({ body: { value: { _id: apiTokens[role] } } })),
+  ...forRoles(roles, 'PUT /end-token', (role) =>
+    reachesOwn(({ apiTokens }) => ({ body: { value: { _id: apiTokens[role] } } })),
   ),
-  ...each(roles, 'PUT /update-password', () => ({
+  ...forRoles(roles, 'PUT /update-password', () => ({
     input: () => ({ body: { oldpass: password, newpass: 'another horse' } }),
     reaches: 'nothing',
   })),
-  ...each(roles, 'PUT /change-email', (role) => ({
+  ...forRoles(roles, 'PUT /change-email', (role) => ({
     input: ({ domain }) => ({
       body: { email: `${role}-of-${domain}@elsewhere.test`, password, code: undefined },
     }),
     reaches: 'nothing',
   })),
-  ...each(roles, 'GET /second-factor', () => nothing),
-  ...each(roles, 'POST /begin-second-factor', () => ({
+  ...forRoles(roles, 'GET /second-factor', () => reachesNothing),
+  ...forRoles(roles, 'POST /begin-second-factor', () => ({
     input: () => ({ body: { password } }),
     reaches: 'nothing',
   })),
-  ...each(roles, 'POST /confirm-second-factor', (role) => ({
+  ...forRoles(roles, 'POST /confirm-second-factor', (role) => ({
     before: secondFactor(role, false),
     input: (of) => ({ body: { code: codeFor(of) } }),
     reaches: 'nothing',
   })),
-  ...each(roles, 'POST /new-recovery-codes', (role) => ({
+  ...forRoles(roles, 'POST /new-recovery-codes', (role) => ({
     before: secondFactor(role, true),
     input: (of) => ({ body: { password, code: codeFor(of) } }),
     reaches: 'nothing',
   })),
-  ...each(roles, 'POST /remove-second-factor', (role) => ({
+  ...forRoles(roles, 'POST /remove-second-factor', (role) => ({
     before: secondFactor(role, true),
     input: (of) => ({ body: { password, code: codeFor(of) } }),
     reaches: 'nothing',
   })),
-  ...each(abilities['keep a profile'], 'GET /profile', () => nothing),
-  ...each(abilities['keep a profile'], 'PUT /edit-profile', () => ({
+  ...forRoles(abilities['keep a profile'], 'GET /profile', () => reachesNothing),
+  ...forRoles(abilities['keep a profile'], 'PUT /edit-profile', () => ({
     input: () => ({ body: profile }),
     reaches: 'nothing',
   })),

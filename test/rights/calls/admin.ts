@@ -6,22 +6,22 @@ import { type ProfileRole, profileRoles } from '#contract/roles.ts'
 import { toLockoutId } from '#server/accounts/lockouts/actions.ts'
 import { newId, newSecret } from '#server/kit/id.ts'
 import { getOrCreateSecretKey } from '#server/kit/secret-keys.ts'
-import { type Making, makePerson } from '#test/factories.ts'
+import { makePerson, type WithContext } from '#test/factories.ts'
 import { makeCriterion } from '#test/schools/rubrics.ts'
-import type { Circle } from '../circle.ts'
 import {
-  everyone,
   getInvitedId,
   type KnownCall,
-  keepAbsence,
+  makeAbsence,
   makeInvited,
+  reachesEveryone,
   secondFactor,
   switchOnSecondFactor,
 } from '../describe-call.ts'
-import { mailTrial, schoolSettings } from '../first-calls.ts'
-import { block, bulkCalls, pause } from './bulk-actions.ts'
+import type { RelatedPeople } from '../related-people.ts'
+import { schoolSettings, unreachableMailServer } from '../set-up-calls.ts'
+import { blockPerson, bulkCalls, makePaused } from './bulk-actions.ts'
 
-const getMailId = ({ review }: Circle) => `mail-of-${review}`
+const getMailId = ({ review }: RelatedPeople) => `mail-of-${review}`
 const waitingMail: NonNullable<KnownCall['before']> = ({ context }, of) =>
   context.db
     .insertInto('outbox')
@@ -40,7 +40,7 @@ const { timeZone: _, ...otherSettings } = schoolSettings
 const emailOfLocked = (id: string) => `nobody-${id}@locked.test`
 
 /** Enough failed logins for a lock at one network. */
-async function lockOut({ context }: Making, email: string): Promise<void> {
+async function lockOut({ context }: WithContext, email: string): Promise<void> {
   const failures = Array.from({ length: failedLoginsAllowed }, () => ({
     id: newId(),
     email,
@@ -63,21 +63,21 @@ const exported = ['students', 'advisors', 'reviewers', 'reviews', 'trail', 'hour
 const exportCalls = exported.flatMap((list) =>
   exportFormats.map((format): [string, KnownCall] => [
     `GET /admin/export/${list}.${format}`,
-    everyone(),
+    reachesEveryone(),
   ]),
 )
 /** An admin beside the caller, by the id of the group's review. */
-const getOtherAdminId = ({ review }: Circle) => `other-admin-of-${review}`
+const getOtherAdminId = ({ review }: RelatedPeople) => `other-admin-of-${review}`
 const onOtherAdmin: Omit<KnownCall, 'input'> = {
   before: (app, of) => makePerson(app, 'admin', { id: getOtherAdminId(of) }),
   reaches: 'everyone',
 }
 
 const callsOnAdmins: [string, KnownCall][] = [
-  ['GET /admin/all-admin', everyone()],
+  ['GET /admin/all-admin', reachesEveryone()],
   [
     'POST /admin/add-admin',
-    everyone(({ review }) => ({ body: { name: 'Ana', email: `admin-${review}@new.test` } })),
+    reachesEveryone(({ review }) => ({ body: { name: 'Ana', email: `admin-${review}@new.test` } })),
   ],
   [
     'PATCH /admin/block-unblock-admin',
@@ -97,7 +97,9 @@ const callsOnAdmins: [string, KnownCall][] = [
     'PUT /admin/undo-block-admin',
     {
       before: (app, of) => makePerson(app, 'admin', { id: getOtherAdminId(of), blocked: true }),
-      ...everyone((of) => ({ body: { value: { id: getOtherAdminId(of), handOver: false } } })),
+      ...reachesEveryone((of) => ({
+        body: { value: { id: getOtherAdminId(of), handOver: false } },
+      })),
     },
   ],
   [
@@ -111,12 +113,12 @@ const callsOnAdmins: [string, KnownCall][] = [
         await onOtherAdmin.before?.(app, of)
         await switchOnSecondFactor(app, { personId: getOtherAdminId(of), now: of.now })
       },
-      ...everyone((of) => ({ body: { id: getOtherAdminId(of) } })),
+      ...reachesEveryone((of) => ({ body: { id: getOtherAdminId(of) } })),
     },
   ],
 ]
 
-const getImportId = ({ review }: Circle) => `import-of-${review}`
+const getImportId = ({ review }: RelatedPeople) => `import-of-${review}`
 /** An import that added one person. */
 const importOne: NonNullable<KnownCall['before']> = ({ context: { db } }, of) => {
   const id = getImportId(of)
@@ -136,7 +138,10 @@ const importOne: NonNullable<KnownCall['before']> = ({ context: { db } }, of) =>
 
 /** Calls for admins only. */
 export const adminCalls: [string, KnownCall][] = [
-  ['GET /admin/touched-by-block', everyone(({ people }) => ({ query: { id: people.reviewer } }))],
+  [
+    'GET /admin/touched-by-block',
+    reachesEveryone(({ people }) => ({ query: { id: people.reviewer } })),
+  ],
   ...profileRoles.flatMap((role) => peopleCalls(role)),
   [
     'PUT /admin/erase-person',
@@ -147,15 +152,15 @@ export const adminCalls: [string, KnownCall][] = [
         const student = db.updateTable('people').where('id', '=', people.student)
         await student.set({ name: 'Somebody Gone' }).execute()
       },
-      ...everyone(({ people }) => ({
+      ...reachesEveryone(({ people }) => ({
         body: { value: { id: people.student, name: 'Somebody Gone' } },
       })),
     },
   ],
-  ['GET /admin/person-data', everyone(({ people }) => ({ query: { id: people.advisor } }))],
+  ['GET /admin/person-data', reachesEveryone(({ people }) => ({ query: { id: people.advisor } }))],
   [
     'POST /admin/import-people',
-    everyone(({ review }) => ({
+    reachesEveryone(({ review }) => ({
       body: {
         value: {
           role: 'student',
@@ -173,46 +178,61 @@ export const adminCalls: [string, KnownCall][] = [
       },
     })),
   ],
-  ['GET /admin/imports', everyone(() => ({ query: { role: 'student' } }))],
+  ['GET /admin/imports', reachesEveryone(() => ({ query: { role: 'student' } }))],
   [
     'PUT /admin/undo-import',
     {
       before: importOne,
-      ...everyone((of) => ({ body: { value: { _id: getImportId(of) } } })),
+      ...reachesEveryone((of) => ({ body: { value: { _id: getImportId(of) } } })),
     },
   ],
   [
     'PUT /admin/revoke-invitation',
-    { before: makeInvited, ...everyone((of) => ({ body: { value: { id: getInvitedId(of) } } })) },
+    {
+      before: makeInvited,
+      ...reachesEveryone((of) => ({ body: { value: { id: getInvitedId(of) } } })),
+    },
   ],
   [
     'PUT /admin/change-role',
     {
       before: makeInvited,
-      ...everyone((of) => ({ body: { value: { id: getInvitedId(of), role: 'advisor' } } })),
+      ...reachesEveryone((of) => ({ body: { value: { id: getInvitedId(of), role: 'advisor' } } })),
     },
   ],
   ...callsOnAdmins,
-  ['GET /admin/person', everyone(({ people }) => ({ query: { id: people.advisor } }))],
-  ['GET /admin/person-sessions', everyone(({ people }) => ({ query: { person: people.student } }))],
+  ['GET /admin/person', reachesEveryone(({ people }) => ({ query: { id: people.advisor } }))],
+  [
+    'GET /admin/person-sessions',
+    reachesEveryone(({ people }) => ({ query: { person: people.student } })),
+  ],
   [
     'PUT /admin/end-person-sessions',
-    everyone(({ people, sessions }) => ({
+    reachesEveryone(({ people, sessions }) => ({
       body: { value: { id: people.student, session: sessions.student } },
     })),
   ],
-  ['GET /admin/person-tokens', everyone(({ people }) => ({ query: { person: people.student } }))],
+  [
+    'GET /admin/person-tokens',
+    reachesEveryone(({ people }) => ({ query: { person: people.student } })),
+  ],
   [
     'PUT /admin/end-person-token',
-    everyone(({ people, apiTokens }) => ({
+    reachesEveryone(({ people, apiTokens }) => ({
       body: { value: { id: people.student, token: apiTokens.student } },
     })),
   ],
-  ['GET /admin/person-reviews', everyone(({ people }) => ({ query: { person: people.reviewer } }))],
-  ['GET /admin/absences', everyone(({ people }) => ({ query: { reviewer: people.reviewer } }))],
+  [
+    'GET /admin/person-reviews',
+    reachesEveryone(({ people }) => ({ query: { person: people.reviewer } })),
+  ],
+  [
+    'GET /admin/absences',
+    reachesEveryone(({ people }) => ({ query: { reviewer: people.reviewer } })),
+  ],
   [
     'PUT /admin/absence',
-    everyone(({ people, now }) => {
+    reachesEveryone(({ people, now }) => {
       const date = dateInZone(now, 'America/New_York')
       const value = { reviewer: people.reviewer, from: date, to: date, reason: 'Ill' }
       return { body: { value: { ...value, confirm: true } } }
@@ -221,8 +241,8 @@ export const adminCalls: [string, KnownCall][] = [
   [
     'PUT /admin/withdraw-absence',
     {
-      before: keepAbsence,
-      ...everyone(({ people, domain }) => ({
+      before: makeAbsence,
+      ...reachesEveryone(({ people, domain }) => ({
         body: { value: { reviewer: people.reviewer, id: `absence-${domain}` } },
       })),
     },
@@ -230,15 +250,15 @@ export const adminCalls: [string, KnownCall][] = [
   [
     'PUT /admin/withdraw-absence',
     {
-      before: keepAbsence,
-      ...everyone(({ people, domain }) => ({
+      before: makeAbsence,
+      ...reachesEveryone(({ people, domain }) => ({
         body: { value: { reviewer: people.reviewer, id: `absence-${domain}`, undo: true } },
       })),
     },
   ],
   [
     'PUT /admin/pause-student',
-    everyone(({ people, now }) => {
+    reachesEveryone(({ people, now }) => {
       const until = dateInZone(now + 30 * dayMs, 'America/New_York')
       return { body: { value: { id: people.student, reason: 'Ill', until } } }
     }),
@@ -246,35 +266,41 @@ export const adminCalls: [string, KnownCall][] = [
   [
     'PUT /admin/resume-student',
     {
-      before: pause,
-      ...everyone(({ people }) => ({ body: { value: { id: people.student, undo: true } } })),
+      before: makePaused,
+      ...reachesEveryone(({ people }) => ({ body: { value: { id: people.student, undo: true } } })),
     },
   ],
-  ['GET /admin/student', everyone(({ people }) => ({ query: { id: people.student } }))],
+  ['GET /admin/student', reachesEveryone(({ people }) => ({ query: { id: people.student } }))],
   [
     'GET /admin/student-reviews',
-    everyone(({ people }) => ({ query: { student: people.student } })),
+    reachesEveryone(({ people }) => ({ query: { student: people.student } })),
   ],
-  ['GET /admin/review', everyone(({ review }) => ({ query: { id: review } }))],
-  ['GET /admin/calendar', everyone(({ people }) => ({ query: { reviewer: people.reviewer } }))],
-  ['GET /admin/calendar-absences', everyone()],
-  ['GET /admin/calendar-days', everyone()],
+  ['GET /admin/review', reachesEveryone(({ review }) => ({ query: { id: review } }))],
+  [
+    'GET /admin/calendar',
+    reachesEveryone(({ people }) => ({ query: { reviewer: people.reviewer } })),
+  ],
+  ['GET /admin/calendar-absences', reachesEveryone()],
+  ['GET /admin/calendar-days', reachesEveryone()],
   [
     'GET /admin/calendar-load',
-    everyone(({ people }) => ({ query: { reviewer: people.reviewer } })),
+    reachesEveryone(({ people }) => ({ query: { reviewer: people.reviewer } })),
   ],
-  ['GET /admin/summary', everyone()],
+  ['GET /admin/summary', reachesEveryone()],
   [
     'GET /admin/insight',
-    everyone(({ domain }) => ({ query: { domain, from: '2026-02-01', to: '2026-03-31' } })),
+    reachesEveryone(({ domain }) => ({ query: { domain, from: '2026-02-01', to: '2026-03-31' } })),
   ],
-  ['GET /admin/insight', everyone()],
-  ['GET /admin/hours', everyone(() => ({ query: { from: '2026-03-01', to: '2026-03-07' } }))],
-  ['GET /admin/health', everyone()],
-  ['GET /admin/school-settings', everyone()],
+  ['GET /admin/insight', reachesEveryone()],
+  [
+    'GET /admin/hours',
+    reachesEveryone(() => ({ query: { from: '2026-03-01', to: '2026-03-07' } })),
+  ],
+  ['GET /admin/health', reachesEveryone()],
+  ['GET /admin/school-settings', reachesEveryone()],
   [
     'GET /admin/touched-by-holiday',
-    everyone(() => ({ query: { from: '2026-03-01', to: '2026-12-31' } })),
+    reachesEveryone(() => ({ query: { from: '2026-03-01', to: '2026-12-31' } })),
   ],
   [
     'PUT /admin/school-settings',
@@ -284,7 +310,7 @@ export const adminCalls: [string, KnownCall][] = [
         // The language of the stored sort keys.
         await db.deleteFrom('facts').execute()
       },
-      ...everyone(() => ({ body: { value: otherSettings } })),
+      ...reachesEveryone(() => ({ body: { value: otherSettings } })),
     },
   ],
   [
@@ -292,10 +318,10 @@ export const adminCalls: [string, KnownCall][] = [
     {
       // Created with the first mail.
       before: ({ context }) => getOrCreateSecretKey(context.db, 'unsubscribe-key', newSecret),
-      ...everyone(() => ({ body: mailTrial })),
+      ...reachesEveryone(() => ({ body: unreachableMailServer })),
     },
   ],
-  ['GET /admin/people-in-need', everyone()],
+  ['GET /admin/people-in-need', reachesEveryone()],
   [
     'PUT /admin/remind',
     {
@@ -305,77 +331,84 @@ export const adminCalls: [string, KnownCall][] = [
           .set({ due_at: now - dayMs })
           .where('id', '=', waiting)
           .execute(),
-      ...everyone(({ people }) => ({ body: { value: { advisor: people.advisor } } })),
+      ...reachesEveryone(({ people }) => ({ body: { value: { advisor: people.advisor } } })),
     },
   ],
-  ['GET /admin/students-at-risk', everyone()],
-  ['GET /admin/absent-people', everyone()],
-  ['GET /admin/trail', everyone()],
+  ['GET /admin/students-at-risk', reachesEveryone()],
+  ['GET /admin/absent-people', reachesEveryone()],
+  ['GET /admin/trail', reachesEveryone()],
   ...exportCalls,
-  ['GET /admin/export/tasks.md', everyone(({ domain }) => ({ query: { domain } }))],
+  ['GET /admin/export/tasks.md', reachesEveryone(({ domain }) => ({ query: { domain } }))],
   [
     'POST /admin/import-tasks',
-    everyone(({ domain }) => ({ body: { value: { domain, text: course, apply: 'all' } } })),
+    reachesEveryone(({ domain }) => ({ body: { value: { domain, text: course, apply: 'all' } } })),
   ],
-  ['GET /admin/mails', everyone()],
-  ['GET /admin/waiting', everyone()],
+  ['GET /admin/mails', reachesEveryone()],
+  ['GET /admin/waiting', reachesEveryone()],
   [
     'PUT /admin/send-mail-again',
-    { before: waitingMail, ...everyone((of) => ({ body: { id: getMailId(of) } })) },
+    { before: waitingMail, ...reachesEveryone((of) => ({ body: { id: getMailId(of) } })) },
   ],
-  ['POST /admin/send-test-mail', everyone()],
-  ['GET /admin/locks', everyone()],
+  ['POST /admin/send-test-mail', reachesEveryone()],
+  ['GET /admin/locks', reachesEveryone()],
   [
     'POST /admin/end-lock',
     {
       before: (app, { people }) => lockOut(app, emailOfLocked(people.student)),
-      ...everyone(({ people }) => ({
+      ...reachesEveryone(({ people }) => ({
         body: { id: toLockoutId({ email: emailOfLocked(people.student), network: '192.0.2.7' }) },
       })),
     },
   ],
-  ['GET /admin/second-factor-roles', everyone()],
-  ['PUT /admin/second-factor-roles', everyone(() => ({ body: { roles: [] } }))],
-  ['POST /admin/add-domain', everyone(({ review }) => ({ body: { name: `Domain of ${review}` } }))],
+  ['GET /admin/second-factor-roles', reachesEveryone()],
+  ['PUT /admin/second-factor-roles', reachesEveryone(() => ({ body: { roles: [] } }))],
+  [
+    'POST /admin/add-domain',
+    reachesEveryone(({ review }) => ({ body: { name: `Domain of ${review}` } })),
+  ],
   [
     'PUT /admin/edit-domain',
-    everyone(({ domain }) => ({
+    reachesEveryone(({ domain }) => ({
       body: { value: { id: domain, name: `Renamed ${domain}`, isArchived: true, lastWeek: 12 } },
     })),
   ],
   [
     'POST /admin/copy-domain',
-    everyone(({ domain }) => ({ body: { value: { id: domain, name: `Copy of ${domain}` } } })),
+    reachesEveryone(({ domain }) => ({
+      body: { value: { id: domain, name: `Copy of ${domain}` } },
+    })),
   ],
-  ['GET /admin/domain-people', everyone(({ domain }) => ({ query: { id: domain } }))],
-  ['GET /admin/rubric', everyone(({ domain }) => ({ query: { domain } }))],
+  ['GET /admin/domain-people', reachesEveryone(({ domain }) => ({ query: { id: domain } }))],
+  ['GET /admin/rubric', reachesEveryone(({ domain }) => ({ query: { domain } }))],
   [
     'PUT /admin/rubric',
-    everyone(({ domain }) => ({
+    reachesEveryone(({ domain }) => ({
       query: { domain },
       body: { criteria: [makeCriterion('Correctness', 'code', 100)] },
     })),
   ],
-  ['GET /admin/all-domain', everyone()],
+  ['GET /admin/all-domain', reachesEveryone()],
   [
     'POST /admin/add-task',
-    everyone(({ domain }) => ({ body: { weekNo: 7, domain, ...workouts } })),
+    reachesEveryone(({ domain }) => ({ body: { weekNo: 7, domain, ...workouts } })),
   ],
   [
     'PUT /admin/edit-task',
-    everyone(({ task }) => ({ body: { id: task, value: { week: 8, ...workouts } } })),
+    reachesEveryone(({ task }) => ({ body: { id: task, value: { week: 8, ...workouts } } })),
   ],
   [
     'PUT /admin/move-task',
-    everyone(({ task }) => ({ body: { value: { id: task, week: 9, confirm: true, swap: true } } })),
+    reachesEveryone(({ task }) => ({
+      body: { value: { id: task, week: 9, confirm: true, swap: true } },
+    })),
   ],
   [
     'PUT /admin/remove-task',
-    everyone(({ task }) => ({ body: { value: { id: task, confirm: true } } })),
+    reachesEveryone(({ task }) => ({ body: { value: { id: task, confirm: true } } })),
   ],
-  ['GET /admin/all-task', everyone(({ domain }) => ({ query: { domain } }))],
-  ['GET /admin/find-task', everyone(() => ({ query: { search: 'domain 1' } }))],
-  ['GET /admin/task', everyone(({ task }) => ({ query: { id: task } }))],
+  ['GET /admin/all-task', reachesEveryone(({ domain }) => ({ query: { domain } }))],
+  ['GET /admin/find-task', reachesEveryone(() => ({ query: { search: 'domain 1' } }))],
+  ['GET /admin/task', reachesEveryone(({ task }) => ({ query: { id: task } }))],
   ...bulkCalls,
 ]
 
@@ -383,7 +416,7 @@ function peopleCalls(role: ProfileRole): [string, KnownCall][] {
   return [
     [
       `POST /admin/add-${role}`,
-      everyone(({ review, domain }) => ({
+      reachesEveryone(({ review, domain }) => ({
         body: {
           name: 'Ana',
           email: `${role}-${review}@new.test`,
@@ -393,25 +426,25 @@ function peopleCalls(role: ProfileRole): [string, KnownCall][] {
     ],
     [
       `PATCH /admin/block-unblock-${role}`,
-      everyone(({ people }) => ({ body: { id: people[role], action: 'block' } })),
+      reachesEveryone(({ people }) => ({ body: { id: people[role], action: 'block' } })),
     ],
     [
       `PUT /admin/undo-block-${role}`,
       {
-        before: (app, { people }) => block(app, role, people[role]),
-        ...everyone(({ people }) => ({ body: { value: { id: people[role] } } })),
+        before: (app, { people }) => blockPerson(app, role, people[role]),
+        ...reachesEveryone(({ people }) => ({ body: { value: { id: people[role] } } })),
       },
     ],
-    [`GET /admin/all-${role}`, everyone()],
+    [`GET /admin/all-${role}`, reachesEveryone()],
     [
       `POST /admin/reset-password-${role}`,
-      everyone(({ people }) => ({ body: { id: people[role] } })),
+      reachesEveryone(({ people }) => ({ body: { id: people[role] } })),
     ],
     [
       `POST /admin/reset-second-factor-${role}`,
       {
         before: secondFactor(role, true),
-        ...everyone(({ people }) => ({ body: { id: people[role] } })),
+        ...reachesEveryone(({ people }) => ({ body: { id: people[role] } })),
       },
     ],
   ]

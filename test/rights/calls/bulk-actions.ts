@@ -6,11 +6,11 @@ import { computeDomainKeys } from '#server/database/list/search-and-sort-keys.ts
 import { finishStudent } from '#server/enrolment/finish.ts'
 import { pauseStudent } from '#server/enrolment/pause.ts'
 import { inTransaction } from '#server/kit/context.ts'
-import { type Making, makePerson } from '#test/factories.ts'
-import type { Circle } from '../circle.ts'
-import { everyone, getInvitedId, type KnownCall } from '../describe-call.ts'
+import { makePerson, type WithContext } from '#test/factories.ts'
+import { getInvitedId, type KnownCall, reachesEveryone } from '../describe-call.ts'
+import type { RelatedPeople } from '../related-people.ts'
 
-export const pause: NonNullable<KnownCall['before']> = async ({ context }, { people }) => {
+export const makePaused: NonNullable<KnownCall['before']> = async ({ context }, { people }) => {
   await inTransaction(context, (tx) =>
     pauseStudent(tx, { id: people.student, reason: 'Ill', until: null }),
   )
@@ -23,11 +23,11 @@ const finish: NonNullable<KnownCall['before']> = async ({ context }, { people })
   )
 }
 
-export const block = ({ context }: Making, role: ProfileRole, id: string) =>
+export const blockPerson = ({ context }: WithContext, role: ProfileRole, id: string) =>
   inTransaction(context, (tx) => blockOrUnblock(tx, role, { id, action: 'block' }))
 
-const getOtherAdvisorId = ({ review }: Circle) => `other-advisor-of-${review}`
-const getOtherDomainId = ({ domain }: Circle) => `other-${domain}`
+const getOtherAdvisorId = ({ review }: RelatedPeople) => `other-advisor-of-${review}`
+const getOtherDomainId = ({ domain }: RelatedPeople) => `other-${domain}`
 const makeOtherDomain: NonNullable<KnownCall['before']> = ({ context }, of) => {
   const name = `Other than ${of.domain}`
   const keys = computeDomainKeys({ name }, context.settings.language)
@@ -41,9 +41,9 @@ const makeOtherDomain: NonNullable<KnownCall['before']> = ({ context }, of) => {
 function changeMany(
   role: ProfileRole,
   before: KnownCall['before'],
-  value: (of: Circle) => Record<string, unknown>,
+  value: (of: RelatedPeople) => Record<string, unknown>,
 ): [string, KnownCall] {
-  const input = everyone((of) => ({ body: { ids: [of.people[role]], ...value(of) } }))
+  const input = reachesEveryone((of) => ({ body: { ids: [of.people[role]], ...value(of) } }))
   return [`PATCH /admin/change-many-${role}`, { ...(before && { before }), ...input }]
 }
 
@@ -53,7 +53,7 @@ export const bulkCalls: [string, KnownCall][] = [
     changeMany(role, undefined, () => ({ action: 'block' })),
     changeMany(
       role,
-      (app, { people }) => block(app, role, people[role]),
+      (app, { people }) => blockPerson(app, role, people[role]),
       () => ({ action: 'unblock' }),
     ),
     changeMany(
@@ -67,8 +67,8 @@ export const bulkCalls: [string, KnownCall][] = [
     reason: 'Ill',
     until: dateInZone(now + 30 * dayMs, 'America/New_York'),
   })),
-  changeMany('student', pause, () => ({ action: 'undo-pause' })),
-  changeMany('student', pause, () => ({ action: 'resume' })),
+  changeMany('student', makePaused, () => ({ action: 'undo-pause' })),
+  changeMany('student', makePaused, () => ({ action: 'resume' })),
   changeMany('student', undefined, () => ({ action: 'finish', outcome: 'left', reason: 'Moved' })),
   changeMany('student', finish, () => ({ action: 'undo-finish' })),
   changeMany('student', finish, () => ({ action: 'reopen' })),

@@ -1,13 +1,19 @@
 import { abilities, roles } from '#contract/roles.ts'
-import { each, everyone, type KnownCall, nothing, reviewById } from '../describe-call.ts'
+import {
+  forRoles,
+  type KnownCall,
+  reachesEveryone,
+  reachesNothing,
+  reviewById,
+} from '../describe-call.ts'
 
 /** Calendars, and entries for people's own calendars. */
 export const calendarCalls: [string, KnownCall][] = [
-  ...each(roles, 'POST /calendar-link', () => nothing),
-  ...each(roles, 'GET /calendar-link', () => nothing),
-  ...each(abilities['have reviews'], 'GET /calendar-entry', () => reviewById),
-  ...each(['advisor', 'reviewer'], 'GET /calendar', () => nothing),
-  ...each(['advisor', 'reviewer'], 'GET /calendar-absences', () => nothing),
-  ...each(['advisor'], 'GET /calendar-days', () => everyone()),
-  ...each(['advisor'], 'GET /calendar-load', () => everyone()),
+  ...forRoles(roles, 'POST /calendar-link', () => reachesNothing),
+  ...forRoles(roles, 'GET /calendar-link', () => reachesNothing),
+  ...forRoles(abilities['have reviews'], 'GET /calendar-entry', () => reviewById),
+  ...forRoles(['advisor', 'reviewer'], 'GET /calendar', () => reachesNothing),
+  ...forRoles(['advisor', 'reviewer'], 'GET /calendar-absences', () => reachesNothing),
+  ...forRoles(['advisor'], 'GET /calendar-days', () => reachesEveryone()),
+  ...forRoles(['advisor'], 'GET /calendar-load', () => reachesEveryone()),
 ]

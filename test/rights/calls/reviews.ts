@@ -4,22 +4,22 @@ import { finishStudent } from '#server/enrolment/finish.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { recordDecision } from '#server/reviews/actions.ts'
 import { makePerson } from '#test/factories.ts'
-import type { Circle } from '../circle.ts'
 import {
-  each,
-  everyone,
+  forRoles,
   type KnownCall,
-  nothing,
-  own,
-  ownByRole,
   profile,
+  reachesByRole,
+  reachesEveryone,
+  reachesNothing,
+  reachesOwn,
   reviewById,
 } from '../describe-call.ts'
+import type { RelatedPeople } from '../related-people.ts'
 
 const guides = abilities['decide weeks']
 
 /** An advisor whose students are handed over to this group's. */
-const getGiverId = ({ review }: Circle) => `giver-of-${review}`
+const getGiverId = ({ review }: RelatedPeople) => `giver-of-${review}`
 
 /** Another name and email for a person. */
 const correctionOf = (id: string) => ({
@@ -31,20 +31,22 @@ const correctionOf = (id: string) => ({
 
 /** Reviews: reading, marking, deciding. */
 export const reviewCalls: [string, KnownCall][] = [
-  ['GET /home', nothing],
-  ['GET /manifest', nothing],
-  ['GET /weekly-task', nothing],
-  ['GET /weekly-review', own(({ review }) => ({ query: { week: review } }))],
-  ...each(['advisor', 'reviewer'], 'GET /review-list', () => reviewById),
-  ...each(guides, 'PUT /update-review-details', (role) =>
-    ownByRole[role](({ review }) => ({ body: { id: review, value: { seminar: 'completed' } } })),
+  ['GET /home', reachesNothing],
+  ['GET /manifest', reachesNothing],
+  ['GET /weekly-task', reachesNothing],
+  ['GET /weekly-review', reachesOwn(({ review }) => ({ query: { week: review } }))],
+  ...forRoles(['advisor', 'reviewer'], 'GET /review-list', () => reviewById),
+  ...forRoles(guides, 'PUT /update-review-details', (role) =>
+    reachesByRole[role](({ review }) => ({
+      body: { id: review, value: { seminar: 'completed' } },
+    })),
   ),
-  ...each(guides, 'PUT /finish-student', (role) =>
-    ownByRole[role](({ people }) => ({
+  ...forRoles(guides, 'PUT /finish-student', (role) =>
+    reachesByRole[role](({ people }) => ({
       body: { value: { id: people.student, outcome: 'graduated', reason: 'All weeks done' } },
     })),
   ),
-  ...each(guides, 'PUT /reopen-student', (role) => ({
+  ...forRoles(guides, 'PUT /reopen-student', (role) => ({
     before: ({ context }, { people }) =>
       inTransaction(context, (tx) =>
         finishStudent(
@@ -53,7 +55,9 @@ export const reviewCalls: [string, KnownCall][] = [
           { id: people.student, outcome: 'left' },
         ),
       ),
-    ...ownByRole[role](({ people }) => ({ body: { value: { id: people.student, undo: true } } })),
+    ...reachesByRole[role](({ people }) => ({
+      body: { value: { id: people.student, undo: true } },
+    })),
   })),
   [
     'PUT /admin/hand-over',
@@ -66,14 +70,16 @@ export const reviewCalls: [string, KnownCall][] = [
           .where('advisor_id', '=', of.people.advisor)
           .execute()
       },
-      ...everyone((of) => ({ body: { value: { from: getGiverId(of), to: of.people.advisor } } })),
+      ...reachesEveryone((of) => ({
+        body: { value: { from: getGiverId(of), to: of.people.advisor } },
+      })),
     },
   ],
   [
     'PUT /admin/edit-student',
     {
       before: (app, of) => makePerson(app, 'advisor', { id: getGiverId(of) }),
-      ...everyone((of) => ({
+      ...reachesEveryone((of) => ({
         body: {
           value: {
             ...correctionOf(of.people.student),
@@ -87,11 +93,11 @@ export const reviewCalls: [string, KnownCall][] = [
   ],
   [
     'PUT /admin/edit-advisor',
-    everyone((of) => ({ body: { value: correctionOf(of.people.advisor) } })),
+    reachesEveryone((of) => ({ body: { value: correctionOf(of.people.advisor) } })),
   ],
   [
     'PUT /admin/edit-reviewer',
-    everyone((of) => ({
+    reachesEveryone((of) => ({
       body: { value: { ...correctionOf(of.people.reviewer), domains: [of.domain] } },
     })),
   ],
@@ -116,16 +122,16 @@ export const reviewCalls: [string, KnownCall][] = [
           })
           .execute()
       },
-      ...everyone((of) => ({ body: { value: { from: getGiverId(of), takeBack } } })),
+      ...reachesEveryone((of) => ({ body: { value: { from: getGiverId(of), takeBack } } })),
     },
   ]),
-  ...each(guides, 'PUT /create-review', (role) =>
-    ownByRole[role](({ review }) => ({ body: { id: review, value: { status: 'next-week' } } })),
+  ...forRoles(guides, 'PUT /create-review', (role) =>
+    reachesByRole[role](({ review }) => ({ body: { id: review, value: { status: 'next-week' } } })),
   ),
-  ...each(guides, 'GET /decision', (role) =>
-    ownByRole[role](({ review }) => ({ query: { id: review } })),
+  ...forRoles(guides, 'GET /decision', (role) =>
+    reachesByRole[role](({ review }) => ({ query: { id: review } })),
   ),
-  ...each(guides, 'PUT /undo-decision', (role) => ({
+  ...forRoles(guides, 'PUT /undo-decision', (role) => ({
     before: ({ context }, { review, people }) =>
       inTransaction(context, (tx) =>
         recordDecision(
@@ -134,28 +140,31 @@ export const reviewCalls: [string, KnownCall][] = [
           { id: review, way: 'next-week' },
         ),
       ),
-    ...ownByRole[role](({ review }) => ({ body: { value: { reviewId: review } } })),
+    ...reachesByRole[role](({ review }) => ({ body: { value: { reviewId: review } } })),
   })),
-  ...each(guides, 'PUT /remind-turn', (role) => ({
+  ...forRoles(guides, 'PUT /remind-turn', (role) => ({
     before: ({ context }, { bookedSlot, now }) =>
       context.db
         .updateTable('slots')
         .set({ starts_at: now - 2 * hourMs, ends_at: now - hourMs })
         .where('id', '=', bookedSlot)
         .execute(),
-    ...ownByRole[role](({ review }) => ({ body: { value: { reviewId: review } } })),
+    ...reachesByRole[role](({ review }) => ({ body: { value: { reviewId: review } } })),
   })),
-  ['PUT /advisor/remind', own(({ review }) => ({ body: { value: { reviewId: review } } }))],
-  ...each(['student', 'advisor', 'reviewer'], 'GET /review-history', () => reviewById),
-  ['GET /admin/review-history', everyone(({ review }) => ({ query: { id: review } }))],
-  ['GET /progress', nothing],
-  ['GET /advisor/progress', own(({ people }) => ({ query: { student: people.student } }))],
-  ['GET /admin/progress', everyone(({ people }) => ({ query: { student: people.student } }))],
-  ['GET /advisor/board', nothing],
-  ['GET /work', nothing],
+  ['PUT /advisor/remind', reachesOwn(({ review }) => ({ body: { value: { reviewId: review } } }))],
+  ...forRoles(['student', 'advisor', 'reviewer'], 'GET /review-history', () => reviewById),
+  ['GET /admin/review-history', reachesEveryone(({ review }) => ({ query: { id: review } }))],
+  ['GET /progress', reachesNothing],
+  ['GET /advisor/progress', reachesOwn(({ people }) => ({ query: { student: people.student } }))],
+  [
+    'GET /admin/progress',
+    reachesEveryone(({ people }) => ({ query: { student: people.student } })),
+  ],
+  ['GET /advisor/board', reachesNothing],
+  ['GET /work', reachesNothing],
   [
     'PUT /work',
-    own(({ review }) => ({
+    reachesOwn(({ review }) => ({
       body: {
         value: {
           reviewId: review,
@@ -167,23 +176,25 @@ export const reviewCalls: [string, KnownCall][] = [
       },
     })),
   ],
-  ...each(['advisor', 'reviewer'], 'GET /work', () => own(({ review }) => ({ query: { review } }))),
-  ['GET /waiting-in-line', nothing],
-  ...each(['advisor', 'reviewer'], 'GET /rubric', () =>
-    everyone(({ domain }) => ({ query: { domain } })),
+  ...forRoles(['advisor', 'reviewer'], 'GET /work', () =>
+    reachesOwn(({ review }) => ({ query: { review } })),
   ),
-  ...each(['advisor', 'reviewer'], 'GET /all-domain', () => everyone()),
-  ...each(['advisor', 'reviewer'], 'GET /waiting', () => nothing),
+  ['GET /waiting-in-line', reachesNothing],
+  ...forRoles(['advisor', 'reviewer'], 'GET /rubric', () =>
+    reachesEveryone(({ domain }) => ({ query: { domain } })),
+  ),
+  ...forRoles(['advisor', 'reviewer'], 'GET /all-domain', () => reachesEveryone()),
+  ...forRoles(['advisor', 'reviewer'], 'GET /waiting', () => reachesNothing),
   ['GET /reviewer/review-draft', reviewById],
   [
     'PUT /reviewer/review-draft',
-    own(({ review }) => ({ body: { id: review, draft: { mark: null, pendingTask: [] } } })),
+    reachesOwn(({ review }) => ({ body: { id: review, draft: { mark: null, pendingTask: [] } } })),
   ],
   ['GET /reviewer/review-before', reviewById],
   ['GET /reviewer/review-task', reviewById],
   [
     'PUT /reviewer/update-review-details',
-    own(({ review }) => ({
+    reachesOwn(({ review }) => ({
       body: {
         id: review,
         value: {
@@ -196,8 +207,8 @@ export const reviewCalls: [string, KnownCall][] = [
       },
     })),
   ],
-  ...each(roles, 'GET /review-feedback', (role) =>
-    ownByRole[role](({ review }) => ({ query: { id: review } })),
+  ...forRoles(roles, 'GET /review-feedback', (role) =>
+    reachesByRole[role](({ review }) => ({ query: { id: review } })),
   ),
   [
     'PUT /reply-feedback',
@@ -207,10 +218,10 @@ export const reviewCalls: [string, KnownCall][] = [
           .insertInto('feedback')
           .values({ review_id: review, text: 'Well done', note: '', saved_at: now })
           .execute(),
-      ...own(({ review }) => ({ body: { value: { reviewId: review, text: 'Thank you' } } })),
+      ...reachesOwn(({ review }) => ({ body: { value: { reviewId: review, text: 'Thank you' } } })),
     },
   ],
-  ['GET /reviewer/phrases', nothing],
+  ['GET /reviewer/phrases', reachesNothing],
   [
     'PUT /reviewer/phrases',
     { input: () => ({ body: { value: { phrases: ['Well done'] } } }), reaches: 'nothing' },

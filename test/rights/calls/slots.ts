@@ -2,17 +2,17 @@ import { emptyAvailability } from '#contract/availability/availability.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { calendarUrl } from '#test/private-calendar/insert.ts'
-import type { Circle } from '../circle.ts'
 import {
-  everyone,
   type KnownCall,
-  keepAbsence,
-  keepCalendar,
-  nothing,
-  own,
+  makeAbsence,
+  makeCalendar,
+  reachesEveryone,
+  reachesNothing,
+  reachesOwn,
 } from '../describe-call.ts'
+import type { RelatedPeople } from '../related-people.ts'
 
-const range = ({ now }: Circle) => ({
+const range = ({ now }: RelatedPeople) => ({
   date: dateInZone(now + 2 * dayMs, 'UTC'),
   timeStart: '09:00',
   timeEnd: '10:00',
@@ -31,19 +31,22 @@ const everyMonday = (now: number) => ({
   until: null,
 })
 
-const away = ({ now }: Circle) => ({ from: toDate(now), to: toDate(now), reason: 'Ill' })
+const away = ({ now }: RelatedPeople) => ({ from: toDate(now), to: toDate(now), reason: 'Ill' })
 
 /** Slots, availability and absences. */
 export const slotCalls: [string, KnownCall][] = [
-  ['GET /advisor/slots/:id', everyone(({ people }) => ({ params: { id: people.reviewer } }))],
-  ['GET /advisor/reviewer-list', everyone()],
+  [
+    'GET /advisor/slots/:id',
+    reachesEveryone(({ people }) => ({ params: { id: people.reviewer } })),
+  ],
+  ['GET /advisor/reviewer-list', reachesEveryone()],
   [
     'POST /reviewer/add-slot',
     { input: (of) => ({ body: { values: range(of) } }), reaches: 'nothing' },
   ],
   [
     'PUT /reviewer/remove-slots',
-    own(({ freeSlot }) => ({ body: { value: { slots: [freeSlot] } } })),
+    reachesOwn(({ freeSlot }) => ({ body: { value: { slots: [freeSlot] } } })),
   ],
   [
     'PUT /reviewer/clone-week',
@@ -55,7 +58,7 @@ export const slotCalls: [string, KnownCall][] = [
       reaches: 'nothing',
     },
   ],
-  ['GET /reviewer/availability', nothing],
+  ['GET /reviewer/availability', reachesNothing],
   [
     'PUT /reviewer/availability',
     {
@@ -65,7 +68,7 @@ export const slotCalls: [string, KnownCall][] = [
       reaches: 'nothing',
     },
   ],
-  ['GET /reviewer/absences', nothing],
+  ['GET /reviewer/absences', reachesNothing],
   [
     'PUT /reviewer/absence',
     { input: (of) => ({ body: { value: { ...away(of), confirm: true } } }), reaches: 'nothing' },
@@ -73,22 +76,22 @@ export const slotCalls: [string, KnownCall][] = [
   [
     'PUT /reviewer/withdraw-absence',
     {
-      before: keepAbsence,
-      ...own(({ domain }) => ({ body: { value: { id: `absence-${domain}` } } })),
+      before: makeAbsence,
+      ...reachesOwn(({ domain }) => ({ body: { value: { id: `absence-${domain}` } } })),
     },
   ],
-  ['GET /reviewer/private-calendar', { ...nothing, before: keepCalendar }],
+  ['GET /reviewer/private-calendar', { ...reachesNothing, before: makeCalendar }],
   [
     'POST /reviewer/private-calendar',
-    { ...nothing, input: () => ({ body: { value: { url: calendarUrl } } }) },
+    { ...reachesNothing, input: () => ({ body: { value: { url: calendarUrl } } }) },
   ],
-  ['PUT /reviewer/read-private-calendar', { ...nothing, before: keepCalendar }],
-  ['PUT /reviewer/remove-private-calendar', { ...nothing, before: keepCalendar }],
-  ['GET /reviewer/busy-times', nothing],
-  ['GET /reviewer/slot-list', nothing],
-  ['GET /reviewer/own-slots', nothing],
+  ['PUT /reviewer/read-private-calendar', { ...reachesNothing, before: makeCalendar }],
+  ['PUT /reviewer/remove-private-calendar', { ...reachesNothing, before: makeCalendar }],
+  ['GET /reviewer/busy-times', reachesNothing],
+  ['GET /reviewer/slot-list', reachesNothing],
+  ['GET /reviewer/own-slots', reachesNothing],
   [
     'GET /reviewer/hours',
-    { ...nothing, input: () => ({ query: { from: '2026-03-01', to: '2026-03-07' } }) },
+    { ...reachesNothing, input: () => ({ query: { from: '2026-03-01', to: '2026-03-07' } }) },
   ],
 ]

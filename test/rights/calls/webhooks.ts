@@ -1,8 +1,8 @@
 import { deadUrl, insertDelivery, insertWebhook } from '#test/webhooks/factories.ts'
-import type { Circle } from '../circle.ts'
-import { everyone, type KnownCall } from '../describe-call.ts'
+import { type KnownCall, reachesEveryone } from '../describe-call.ts'
+import type { RelatedPeople } from '../related-people.ts'
 
-const getId = ({ review }: Circle) => `webhook-of-${review}`
+const getId = ({ review }: RelatedPeople) => `webhook-of-${review}`
 const withWebhook: NonNullable<KnownCall['before']> = (app, of) =>
   insertWebhook(app, { id: getId(of), url: 'https://127.0.0.1/' })
 const withDelivery: NonNullable<KnownCall['before']> = async (app, of) => {
@@ -11,16 +11,16 @@ const withDelivery: NonNullable<KnownCall['before']> = async (app, of) => {
 }
 
 export const webhookCalls: [string, KnownCall][] = [
-  ['GET /admin/webhooks', everyone()],
+  ['GET /admin/webhooks', reachesEveryone()],
   [
     'POST /admin/webhooks',
-    everyone(() => ({ body: { value: { url: deadUrl, events: ['review.booked'] } } })),
+    reachesEveryone(() => ({ body: { value: { url: deadUrl, events: ['review.booked'] } } })),
   ],
   [
     'PUT /admin/edit-webhook',
     {
       before: withWebhook,
-      ...everyone((of) => ({
+      ...reachesEveryone((of) => ({
         body: {
           value: { _id: getId(of), events: ['slot.added'], isOn: false, rollSecret: true },
         },
@@ -29,18 +29,18 @@ export const webhookCalls: [string, KnownCall][] = [
   ],
   [
     'PUT /admin/remove-webhook',
-    { before: withWebhook, ...everyone((of) => ({ body: { value: { _id: getId(of) } } })) },
+    { before: withWebhook, ...reachesEveryone((of) => ({ body: { value: { _id: getId(of) } } })) },
   ],
   [
     'GET /admin/webhook-deliveries',
-    { before: withDelivery, ...everyone((of) => ({ query: { webhook: getId(of) } })) },
+    { before: withDelivery, ...reachesEveryone((of) => ({ query: { webhook: getId(of) } })) },
   ],
   [
     'PUT /admin/resend-delivery',
-    { before: withDelivery, ...everyone((of) => ({ body: { value: { _id: getId(of) } } })) },
+    { before: withDelivery, ...reachesEveryone((of) => ({ body: { value: { _id: getId(of) } } })) },
   ],
   [
     'PUT /admin/test-webhook',
-    { before: withWebhook, ...everyone((of) => ({ body: { value: { _id: getId(of) } } })) },
+    { before: withWebhook, ...reachesEveryone((of) => ({ body: { value: { _id: getId(of) } } })) },
   ],
 ]

@@ -31,7 +31,7 @@ export type HistoryLine = {
 }
 
 /** Kinds of notification about history lines. */
-export const historyKinds: ReadonlySet<string> = new Set<NotificationKind>([
+export const historyNotificationKinds: ReadonlySet<string> = new Set<NotificationKind>([
   ...(['booked', 'moved', 'granted', 'cancelled', 'asked', 'declined', 'withdrawn'] as const),
   ...(['no-show', 'lost', 'marked', 'begun', 'repeated', 'undone'] as const),
 ])
@@ -89,7 +89,7 @@ export const formatNotification = ({ reader, kind, dedupeKey }: ExpectedNotifica
   `${kind} of ${dedupeKey} to ${reader}`
 
 /** When reminders of a slot are due, as far as that is in the future. */
-export function remindersFor(startsAt: number, now: number): number[] {
+export function getReminderTimes(startsAt: number, now: number): number[] {
   return reminderKinds
     .map((kind) => startsAt - reminderHours[kind] * hourMs)
     .filter((due) => due > now)
@@ -100,7 +100,7 @@ export const isMailedAtOnce = (kind: string | null) =>
   notificationKinds.some((one) => one === kind && notificationDefinitions[one].mail === 'at-once')
 
 /** Whether a notification is still useful. */
-export function isOfUse(
+export function isStillUseful(
   { kind, payload, at }: { kind: NotificationKind; payload: string; at: number },
   now: number,
 ): boolean {

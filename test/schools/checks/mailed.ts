@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Db } from '#server/database/connect.ts'
-import { isMailedAtOnce, isOfUse, supersedes } from './expected-notifications.ts'
+import { isMailedAtOnce, isStillUseful, supersedes } from './expected-notifications.ts'
 
 /** Waits until no mail and no reminder is due. */
-export async function allTaken(db: Db, now: () => number): Promise<void> {
+export async function waitUntilNothingDue(db: Db, now: () => number): Promise<void> {
   const isAnyDue = async () => {
     const notice = db.selectFrom('notifications').select('id').where('mail_due_at', '<=', now())
     const reminder = db.selectFrom('reminders').select('review_id').where('due_at', '<=', now())
@@ -60,7 +60,7 @@ export async function findUnmailed(db: Db, now: number): Promise<string[]> {
         !lines.some((line) => line.id > notice.id && supersedes(line, notice)) &&
         // Recipients who got no mail about a change get none about its undo.
         notice.kind !== 'undone' &&
-        isOfUse(notice, now),
+        isStillUseful(notice, now),
     )
     const count = mailed.get(name)?.length ?? 0
     if (count >= wanted.length && count <= all.length) return []

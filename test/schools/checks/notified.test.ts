@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { monday } from '#test/app.ts'
-import { type NotifiedRows, wrongNotices } from './notified.ts'
+import { findWrongNotifications, type NotificationRows } from './notified.ts'
 
-type Line = NotifiedRows['lines'][number]
+type Line = NotificationRows['lines'][number]
 
 const line = (id: string, what: Line['what'], of: Partial<Line>): Line => ({
   id,
@@ -27,7 +27,7 @@ const first = monday + 2 * dayMs
 const second = first + hourMs
 const notice = (
   dedupeKey: string,
-  kind: NotifiedRows['notices'][number]['kind'],
+  kind: NotificationRows['notices'][number]['kind'],
   person_id: string,
 ) => ({
   id: `${dedupeKey} ${person_id}`,
@@ -81,7 +81,7 @@ const clean = () => ({
 type Rows = ReturnType<typeof clean>
 
 test('notifications that match the histories are correct', () => {
-  expect(wrongNotices(clean(), monday + 3)).toEqual([])
+  expect(findWrongNotifications(clean(), monday + 3)).toEqual([])
 })
 
 test.each<[string, (rows: Rows) => void, RegExp]>([
@@ -114,5 +114,5 @@ test.each<[string, (rows: Rows) => void, RegExp]>([
 ])('the judge finds %s', (_what, corrupt, wrong) => {
   const rows = clean()
   corrupt(rows)
-  expect(wrongNotices(rows, monday + 3).join('\n')).toMatch(wrong)
+  expect(findWrongNotifications(rows, monday + 3).join('\n')).toMatch(wrong)
 })

@@ -3,20 +3,20 @@ import {
   type ExpectedNotification,
   formatNotification,
   getExpectedNotifications,
-  historyKinds,
-  remindersFor,
+  getReminderTimes,
+  historyNotificationKinds,
 } from './expected-notifications.ts'
 
 /** The rows that notifications depend on: histories, notifications, reminders and related rows. */
-export type NotifiedRows = Awaited<ReturnType<typeof readNotified>>
-type Line = NotifiedRows['lines'][number]
-type Review = NotifiedRows['reviews'][number]
+export type NotificationRows = Awaited<ReturnType<typeof readNotificationRows>>
+type Line = NotificationRows['lines'][number]
+type Review = NotificationRows['reviews'][number]
 
 /** Events after which a review keeps its slot. */
 const keepsSlot: ReadonlySet<Line['what']> = new Set(['asked', 'withdrawn'])
 
 /** Reads them for a school, or for the reviews of these students. */
-export async function readNotified(db: Db, students?: string[]) {
+export async function readNotificationRows(db: Db, students?: string[]) {
   const ofThese = db
     .selectFrom('reviews')
     .select('id')
@@ -60,7 +60,7 @@ export async function readNotified(db: Db, students?: string[]) {
  * its change, a change without its notification, duplicates, and reminders for a slot that a review
  * does not have. `now` (ms since 1970) is when the rows were read.
  */
-export function wrongNotices(rows: NotifiedRows, now: number): string[] {
+export function findWrongNotifications(rows: NotificationRows, now: number): string[] {
   const own = new Map(rows.reviews.map((review) => [review.id, review]))
   const byDedupeKey = Map.groupBy(rows.notices, ({ dedupe_key }) => dedupe_key)
   const next = new Map(rows.reviews.map((review) => [review.follows_id, review]))
@@ -75,7 +75,9 @@ export function wrongNotices(rows: NotifiedRows, now: number): string[] {
       return findViolations(rows, { line, review, heard, next: next.get(review.id) }, notified)
     }),
     ...rows.notices
-      .filter(({ kind, dedupe_key }) => historyKinds.has(kind) && !known.has(dedupe_key))
+      .filter(
+        ({ kind, dedupe_key }) => historyNotificationKinds.has(kind) && !known.has(dedupe_key),
+      )
       .map((notice) => `${formatNotification(toNotified(notice))}, and there is no such line`),
     ...rows.reviews.flatMap(({ id }) => wrongReminders(rows, id, lines.get(id) ?? [], now)),
   ]
@@ -85,7 +87,7 @@ const toNotified = ({
   person_id: reader,
   kind,
   dedupe_key,
-}: NotifiedRows['notices'][number]): ExpectedNotification => ({
+}: NotificationRows['notices'][number]): ExpectedNotification => ({
   reader,
   kind,
   dedupeKey: dedupe_key,
@@ -94,7 +96,7 @@ const toNotified = ({
 type Known = { line: Line; review: Review; heard: string[]; next: Review | undefined }
 
 function findViolations(
-  rows: NotifiedRows,
+  rows: NotificationRows,
   { line, review, heard, next }: Known,
   notified: ExpectedNotification[],
 ): string[] {
@@ -125,7 +127,7 @@ function findViolations(
 }
 
 /** Whether a line accepts a request; both answers if the request has been replaced since. */
-function grantedBy({ lines, wishes, wished }: NotifiedRows, line: Line): boolean[] {
+function grantedBy({ lines, wishes, wished }: NotificationRows, line: Line): boolean[] {
   const { review_id, what, at, to_slot_id } = line
   const ofIt = (row: { review_id: string }) => row.review_id === review_id
   const wasAsked = lines.some((one) => ofIt(one) && one.what === 'asked' && one.at <= at)
@@ -139,7 +141,7 @@ function grantedBy({ lines, wishes, wished }: NotifiedRows, line: Line): boolean
 
 /** Reminders due by now may have been sent meanwhile. */
 function wrongReminders(
-  { reminders }: NotifiedRows,
+  { reminders }: NotificationRows,
   review: string,
   lines: Line[],
   now: number,
@@ -147,7 +149,7 @@ function wrongReminders(
   const last = lines.findLast(({ what }) => !keepsSlot.has(what))
   if (!last) return []
   const startsAt = last.to_starts_at
-  const wanted = startsAt === null ? [] : remindersFor(startsAt, last.at)
+  const wanted = startsAt === null ? [] : getReminderTimes(startsAt, last.at)
   const own = reminders.filter(({ review_id }) => review_id === review)
   const ahead = (due: number[]) => due.filter((one) => one > now).join()
   const isRight =

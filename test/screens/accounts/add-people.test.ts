@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { demoLogins } from '#contract/school/school.ts'
 import { choose, fill, goTo, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, heading, isAt, region, rows, toast } from '../queries.ts'
+import { expectAddress, field, heading, region, rows, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 test('adding a person requires a name and a valid email', async () => {
@@ -44,7 +44,7 @@ test('a new advisor is listed as not verified, and the invitation link is shown'
 
   await openScreen(school, { at: new URL(link).pathname })
   await heading('Set your password')
-  await isAt(/^\/advisor\/set-password\//)
+  await expectAddress(/^\/advisor\/set-password\//)
 })
 
 test('an email in use is refused, whatever its role and case', async () => {

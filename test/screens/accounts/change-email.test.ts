@@ -6,7 +6,7 @@ import { beginSecondFactor, confirmSecondFactor } from '#contract/accounts/secon
 import { makeCode } from '../../accounts/second-factor.ts'
 import { fill, follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, heading, isAt, isWrong, region } from '../queries.ts'
+import { expectAddress, expectError, field, heading, region } from '../queries.ts'
 import { demoSchool, type School } from '../school.ts'
 import { onboard, password } from './newcomers.ts'
 
@@ -62,7 +62,7 @@ test('a new email address is requested in the profile, confirmed from its email,
   const reset = screen.getByRole('link', { name: 'No email? Request another link' })
   expect(reset).toHaveAttribute('href', '/reviewer/forgot-password')
   await follow('Go to the login')
-  await isAt('/reviewer/login')
+  await expectAddress('/reviewer/login')
 })
 
 test('errors are shown at their fields, and cancelling requests nothing', async () => {
@@ -71,18 +71,18 @@ test('errors are shown at their fields, and cancelling requests nothing', async 
   await press('Change email')
   const typed = await field('New email')
   await press('Send link')
-  await isWrong(typed, 'please enter the new email')
+  await expectError(typed, 'please enter the new email')
   expect(typed).toHaveFocus()
   await fill(typed, email)
   await fill(await field('Your password'), 'a guess')
   await press('Send link')
-  await isWrong(await field('Your password'), 'password is incorrect')
+  await expectError(await field('Your password'), 'password is incorrect')
   await fill(await field('Your password'), password)
   await press('Send link')
-  await isWrong(typed, 'This is already your email address')
+  await expectError(typed, 'This is already your email address')
   await fill(typed, 'student@weekward.test')
   await press('Send link')
-  await isWrong(typed, 'This email is already in use')
+  await expectError(typed, 'This email is already in use')
   await press('Cancel', within(await screen.findByRole('region', { name: 'Email' })))
   await hasFocus(screen.findByRole('button', { name: 'Change email' }))
 })
@@ -99,7 +99,7 @@ test('a person with a second factor has to enter a code too', async () => {
   await fill(await field('New email'), newEmail)
   await fill(await field('Your password'), password)
   await press('Send link')
-  await isWrong(await field('Code'), 'please enter the code')
+  await expectError(await field('Code'), 'please enter the code')
   await fill(await field('Code'), makeCode(key, school.time.now, 1))
   await press('Send link')
   await (await region('Email')).findByText(sent)
@@ -114,7 +114,7 @@ test.each(['/confirm-email', '/admin/undo-email'])(
     )
     expect(screen.queryByRole('button')).toBeNull()
     await follow('Already done? Sign in')
-    await isAt(at.replace(/[^/]*$/, 'login'))
+    await expectAddress(at.replace(/[^/]*$/, 'login'))
   },
 )
 

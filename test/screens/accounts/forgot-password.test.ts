@@ -4,7 +4,7 @@ import { basePath, roles } from '#contract/roles.ts'
 import { sendRequestedResets } from '#server/accounts/recovery/forgot-password.ts'
 import { fill, follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, heading, isAt, isWrong } from '../queries.ts'
+import { expectAddress, expectError, field, heading } from '../queries.ts'
 import { demoSchool, emptySchool } from '../school.ts'
 import { onboard, typePassword } from './newcomers.ts'
 
@@ -29,7 +29,7 @@ for (const role of roles) {
       `But this school does not send emails yet. Ask whoever runs the server for the link.${known}`,
     )
     await follow('Back to login')
-    await isAt(`${base}/login`)
+    await expectAddress(`${base}/login`)
   })
 }
 
@@ -52,11 +52,11 @@ test('an invalid email shows an error under the field, other failures above the 
   await openScreen(school, { at: '/forgot-password' })
   const email = await field('Email')
   await press('Send link')
-  await isWrong(email, 'please enter your email')
+  await expectError(email, 'please enter your email')
   expect(email).toHaveFocus()
   await fill(email, 'nobody')
   await press('Send link')
-  await isWrong(email, 'Invalid email')
+  await expectError(email, 'Invalid email')
   // By others in the same network.
   for (let times = 0; times < 100; times++) {
     await school.app.inject({
@@ -83,5 +83,5 @@ test('the email’s link leads to a new password', async () => {
   await openScreen(school, { at: new URL(await school.linkTo(email)).pathname })
   await screen.findByLabelText('Confirm password')
   await typePassword('battery staple', 'battery staple')
-  await isAt('/advisor/login')
+  await expectAddress('/advisor/login')
 })

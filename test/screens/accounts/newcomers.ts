@@ -43,7 +43,7 @@ export async function onboard(school: School, role: ProfileRole): Promise<Newcom
 }
 
 /** Invites a person and opens the link in their mail. */
-export async function openMail(school: School, role: ProfileRole): Promise<Newcomer> {
+export async function inviteAndOpenLink(school: School, role: ProfileRole): Promise<Newcomer> {
   const newcomer = await invite(school, role)
   await openScreen(school, { at: new URL(await school.linkTo(newcomer.email)).pathname })
   await screen.findByLabelText('Confirm password')

@@ -6,9 +6,9 @@ import { listPeople } from '#contract/people/people.ts'
 import { basePath, roles } from '#contract/roles.ts'
 import { follow } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { heading, isAt, isWrong } from '../queries.ts'
+import { expectAddress, expectError, heading } from '../queries.ts'
 import { demoSchool, emptySchool } from '../school.ts'
-import { choosePassword, deadLink, openMail, password, typePassword } from './newcomers.ts'
+import { choosePassword, deadLink, inviteAndOpenLink, password, typePassword } from './newcomers.ts'
 
 for (const role of roles) {
   const screens = ['reset-password', 'set-password', ...(role === 'admin' ? [] : ['set-profile'])]
@@ -25,20 +25,20 @@ for (const role of roles) {
 }
 
 test('an invited person reads the school’s name', async () => {
-  await openMail(await emptySchool({ schoolName: 'Blåklint' }), 'student')
+  await inviteAndOpenLink(await emptySchool({ schoolName: 'Blåklint' }), 'student')
   await screen.findByText(/^Welcome to Blåklint\./)
 })
 
 test('where people can also sign in with single sign-on, the password can be left out', async () => {
   const secret = { issuer: 'https://id.school.test', clientId: 'weekward', clientSecret: 'secret' }
   const oidc = { ...secret, name: 'Keycloak', passwordAdmin: undefined, canSignOut: false }
-  await openMail(await emptySchool({ oidc }), 'student')
+  await inviteAndOpenLink(await emptySchool({ oidc }), 'student')
   await follow('Continue without a password')
   await screen.findByRole('heading', { name: 'Complete your profile' })
 })
 
 test('each password rule is shown under its field, and the password can be shown', async () => {
-  await openMail(await emptySchool(), 'student')
+  await inviteAndOpenLink(await emptySchool(), 'student')
   const first = screen.getByLabelText('Password')
   const second = screen.getByLabelText('Confirm password')
   for (const [typed, message] of [
@@ -47,16 +47,16 @@ test('each password rule is shown under its field, and the password can be shown
     ['seven77', 'Passwords should be 8 characters long'],
   ] as const) {
     await typePassword(typed, typed)
-    await isWrong(first, message)
+    await expectError(first, message)
     expect(first).toHaveFocus()
   }
   await typePassword(password, `${password}!`)
-  await isWrong(second, 'Password must be same')
+  await expectError(second, 'Password must be same')
   expect(second).toHaveFocus()
   await typePassword('password1', 'password1')
-  await isWrong(second, 'This password is too common. Please choose another.')
+  await expectError(second, 'This password is too common. Please choose another.')
   expect(second).toHaveFocus()
-  await isAt(/\/set-password\//)
+  await expectAddress(/\/set-password\//)
 
   // One button, behind the second field, shows both passwords.
   const toggle = screen.getByRole('button', { name: 'Show what you type' })
@@ -68,7 +68,7 @@ test('each password rule is shown under its field, and the password can be shown
 
 test('a person whose password is set is told so, and goes on to the profile', async () => {
   const school = await demoSchool()
-  const newcomer = await openMail(school, 'student')
+  const newcomer = await inviteAndOpenLink(school, 'student')
   expect(screen.queryByText('You have already set a password', { exact: false })).toBeNull()
   await choosePassword(school, newcomer)
   await openScreen(school, { at: `/set-password/${newcomer.secret}` })
@@ -79,13 +79,13 @@ test('a person whose password is set is told so, and goes on to the profile', as
 
 test('a link that expires while the password is typed shows an error under the confirm field', async () => {
   const school = await demoSchool()
-  const { secret, email } = await openMail(school, 'student')
+  const { secret, email } = await inviteAndOpenLink(school, 'student')
   const token = await school.tokenOf('admin')
   const [nova] = await school.call(listPeople.student, { token, query: { search: email } })
   const body = { id: nova?._id ?? '', action: 'block' } as const
   // A new invitation invalidates the old one.
   await school.call(blockUnblock.student, { token, body })
   await typePassword(password, password)
-  await isWrong(screen.getByLabelText('Confirm password'), deadLink)
-  await isAt(`/set-password/${secret}`)
+  await expectError(screen.getByLabelText('Confirm password'), deadLink)
+  await expectAddress(`/set-password/${secret}`)
 })

@@ -6,9 +6,9 @@ import { paths } from '#web/paths.ts'
 import { makeDomain, makePerson } from '../../factories.ts'
 import { choose, fill, follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, getTexts, heading, isAt, isWrong, toast } from '../queries.ts'
+import { expectAddress, expectError, field, getTexts, heading, toast } from '../queries.ts'
 import { demoSchool, emptySchool, type School } from '../school.ts'
-import { complaints } from '../set-up.ts'
+import { consoleErrors } from '../set-up.ts'
 import { choosePassword, invite, password } from './newcomers.ts'
 
 /** Opens the second screen of an invitation before the first was completed. */
@@ -33,13 +33,13 @@ test('each profile rule is shown under its field', async () => {
     ['Educational qualification', 'Educational qualification is required'],
     ['Address', 'Address is required'],
   ] as const) {
-    await isWrong(await field(label), message)
+    await expectError(await field(label), message)
   }
   for (const [name, message] of [
     ['Domain', 'Domain is required'],
     ['Gender', 'Gender is required'],
   ] as const) {
-    await isWrong(screen.getByRole('combobox', { name }), message)
+    await expectError(screen.getByRole('combobox', { name }), message)
   }
   expect(screen.getByRole('combobox', { name: 'Domain' })).toHaveFocus()
   expect(screen.queryAllByRole('option')).toEqual([])
@@ -53,7 +53,7 @@ test('each profile rule is shown under its field', async () => {
   ] as const) {
     await fill(number, typed)
     await press('Save profile')
-    await isWrong(number, message)
+    await expectError(number, message)
   }
   await screen.findByText('11 of 10 digits entered.')
 })
@@ -64,7 +64,10 @@ test('in an international school a new person enters the number with its country
   await waitFor(() => expect(number).toHaveAccessibleDescription(/With the country code/))
   await fill(number, '0151 23456789')
   await press('Save profile')
-  await isWrong(number, 'Please enter the number with its country code, such as +49 1512 3456789')
+  await expectError(
+    number,
+    'Please enter the number with its country code, such as +49 1512 3456789',
+  )
   await fill(number, '+49 1512 3456789')
   await press('Save profile')
   await waitFor(() => expect(number).not.toHaveAttribute('aria-invalid', 'true'))
@@ -82,10 +85,10 @@ test('a person without a password is sent back to set one first', async () => {
   const refusal = await screen.findByRole('alert')
   expect(refusal).toHaveTextContent('Please set a password first')
   // Failing to save a profile is logged (specification, section 8).
-  expect(complaints.splice(0).join()).toContain('Please set a password first')
+  expect(consoleErrors.splice(0).join()).toContain('Please set a password first')
   await follow('Set your password', within(refusal))
   expect(await heading('Set your password')).toHaveFocus()
-  await isAt(`/set-password/${secret}`)
+  await expectAddress(`/set-password/${secret}`)
 })
 
 test('the login after the profile has the email filled in, and the toast stays with the old screen', async () => {
@@ -99,7 +102,7 @@ test('the login after the profile has the email filled in, and the toast stays w
   await fill(await field('Educational qualification'), 'BSc Physics')
   await fill(await field('Address'), '1 Main Street, Bergen')
   await press('Save profile')
-  await isAt('/advisor/login')
+  await expectAddress('/advisor/login')
   const said = 'Your profile is complete. You can sign in now.'
   await toast(said)
   expect(await field('Email')).toHaveValue(newcomer.email)

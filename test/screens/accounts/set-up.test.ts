@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import { getSchool } from '#contract/school/school.ts'
 import { ensureFirstAdmin, makeSetUpLink } from '#server/accounts/school-set-up/actions.ts'
 import type { SchoolSettingValues } from '#server/kit/settings/effective-settings.ts'
-import { mailServerForTest, noSuchUser } from '../../mail/mails.ts'
+import { noSuchUser, startMailServerForTest } from '../../mail/mails.ts'
 import { png } from '../../pictures.ts'
 import { fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, heading, isAt, isWrong, toast } from '../queries.ts'
+import { expectAddress, expectError, field, heading, toast } from '../queries.ts'
 import { emptySchool, type School } from '../school.ts'
 
 const badLink =
@@ -34,10 +34,10 @@ test('opening the printed link sets up the school and signs in the admin', async
   const zone = await screen.findByLabelText('School’s time zone', { selector: 'input' })
   expect(zone).toHaveValue(Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' '))
   await press('Set up the school')
-  await isWrong(await field('School’s name'), 'Please enter your school’s name')
+  await expectError(await field('School’s name'), 'Please enter your school’s name')
   expect(await field('School’s name')).toHaveFocus()
-  await isWrong(await field('Name'), 'Name is required')
-  await isWrong(await field('Password'), 'please enter vaild password')
+  await expectError(await field('Name'), 'Name is required')
+  await expectError(await field('Password'), 'please enter vaild password')
 
   await fill(await field('School’s name'), 'Blåklint')
   const chooser = document.querySelector<HTMLInputElement>('input[type=file]')
@@ -51,7 +51,7 @@ test('opening the printed link sets up the school and signs in the admin', async
   await screen.findByAltText('The logo')
   await nameAdmin()
   await press('Set up the school')
-  await isAt('/admin')
+  await expectAddress('/admin')
   await toast('You are signed in as the admin of your school.')
   await screen.findByText('0 of 6 done')
   await waitFor(() => expect(document.body).toHaveTextContent('Blåklint'))
@@ -63,10 +63,10 @@ test('opening the printed link sets up the school and signs in the admin', async
 
 test('a test email can be sent before anything is saved, and shows the mail server’s error', async () => {
   await openSetUp()
-  const server = await mailServerForTest()
+  const server = await startMailServerForTest()
   await userEvent.click(await screen.findByRole('checkbox', { name: /mail server/ }))
   await press('Send a test email')
-  await isWrong(await field('Mail server'), 'Please enter the mail server')
+  await expectError(await field('Mail server'), 'Please enter the mail server')
   expect(await field('Mail server')).toHaveFocus()
   await fill(await field('Mail server'), '127.0.0.1')
   await fill(await field('Port'), String(server.port))
@@ -79,7 +79,7 @@ test('a test email can be sent before anything is saved, and shows the mail serv
   await userEvent.type(await field('Send a test email to'), '{enter}')
   await screen.findByText(/The mail server accepted the test email\. Reply: 250/)
   expect(server.mails).toMatchObject([{ to: ['me@school.test'] }])
-  await isAt(/^\/set-up\//)
+  await expectAddress(/^\/set-up\//)
 })
 
 test('settings of the environment are shown with their name, and cannot be edited', async () => {
@@ -100,7 +100,7 @@ test('settings of the environment are shown with their name, and cannot be edite
   }
   await nameAdmin()
   await press('Set up the school')
-  await isAt('/admin')
+  await expectAddress('/admin')
   expect((await school.call(getSchool, {})).name).toBe('Oak')
 })
 
@@ -123,7 +123,7 @@ test('an invalid link shows an error at once, and so does one that was used mean
 
 test('an unreachable mail server is reported before the school is set up, and can be corrected', async () => {
   const school = await openSetUp()
-  const server = await mailServerForTest()
+  const server = await startMailServerForTest()
   await fill(await field('School’s name'), 'Blåklint')
   await nameAdmin()
   await userEvent.click(await screen.findByRole('checkbox', { name: /mail server/ }))
@@ -135,10 +135,10 @@ test('an unreachable mail server is reported before the school is set up, and ca
   })
   expect(question).toHaveTextContent(/ECONNREFUSED/)
   await press('Cancel')
-  await isAt(/^\/set-up\//)
+  await expectAddress(/^\/set-up\//)
   await fill(await field('Port'), String(server.port))
   await press('Set up the school')
-  await isAt('/admin')
+  await expectAddress('/admin')
   expect(server.mails).toMatchObject([{ to: ['ada@school.test'] }])
   expect(school.context.settings.smtpUrl).toBe(`smtp://127.0.0.1:${server.port}`)
 })

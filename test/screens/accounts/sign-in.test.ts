@@ -6,7 +6,7 @@ import { demoLogins } from '#contract/school/school.ts'
 import { waitForPendingRequests } from '#web/kit/api/request.ts'
 import { answer, fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { heading, isAt, isWrong, rows } from '../queries.ts'
+import { expectAddress, expectError, heading, rows } from '../queries.ts'
 import { demoSchool, emptySchool } from '../school.ts'
 import { choosePassword, invite, onboard } from './newcomers.ts'
 
@@ -37,22 +37,22 @@ for (const role of roles) {
       expect(passwordField()).toHaveValue('weekward-demo')
       await press('Login')
       await heading('Home')
-      await isAt(basePath[role] || '/')
+      await expectAddress(basePath[role] || '/')
     },
   )
 
   test(`the ${role} login reports empty fields and an incorrect password`, async () => {
     await openScreen(await demoSchool(), { at: login })
     await signIn({ email: ' ', password: '' })
-    await isWrong(emailField(), 'please enter your email')
-    await isWrong(passwordField(), 'please enter your password')
+    await expectError(emailField(), 'please enter your email')
+    await expectError(passwordField(), 'please enter your password')
     expect(emailField()).toHaveFocus()
     await signIn({ email: demoLogins[role].email, password: 'not the password' })
     await isRefused('password is incorrect')
     // Nothing reveals whether the person exists.
     await signIn({ email: 'nobody@weekward.test', password: 'weekward-demo' })
     await isRefused('password is incorrect')
-    await isAt(login)
+    await expectAddress(login)
   })
 }
 
@@ -108,7 +108,7 @@ test('after signing in from a link, its screen is shown', async () => {
   await signIn(demoLogins.advisor)
   await heading('Reviews List')
   await rows('Reviews')
-  await isAt('/advisor/reviews-list?status=conducted')
+  await expectAddress('/advisor/reviews-list?status=conducted')
 })
 
 test('after the server ends a session, signing in returns to the same screen', async () => {
@@ -117,12 +117,12 @@ test('after the server ends a session, signing in returns to the same screen', a
   await school.call(logout.student, { token })
   await openScreen(school, { as: { role: 'student', token }, at: '/manifest' })
   await heading('Student login')
-  await isAt('/')
+  await expectAddress('/')
   screen.getByText('Your session has ended. Please sign in again.')
   await screen.findByText(/The demo credentials are filled in/)
   await press('Login')
   await heading('Manifest')
-  await isAt('/manifest')
+  await expectAddress('/manifest')
 })
 
 test('after logging out, signing in starts at home', async () => {
@@ -131,11 +131,11 @@ test('after logging out, signing in starts at home', async () => {
   await press('Logout')
   await answer('Are you sure you want to logout?', 'Yes, logout!')
   await heading('Reviewer login')
-  await isAt('/reviewer/login')
+  await expectAddress('/reviewer/login')
   expect(screen.queryByText(/Your session has ended/)).toBeNull()
   await signIn(demoLogins.reviewer)
   await heading('Home')
-  await isAt('/reviewer')
+  await expectAddress('/reviewer')
 })
 
 test('after ten failures even the right password has to wait', async () => {

@@ -5,7 +5,7 @@ import { basePath, type Role, roles } from '#contract/roles.ts'
 import { restoreSessions } from '#web/kit/api/session.ts'
 import { roleScreens } from '#web/screen-registry.ts'
 import { openScreen } from '../open-screen.tsx'
-import { heading, isAt } from '../queries.ts'
+import { expectAddress, heading } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 /** The paths of a role's screens; a student's have no role prefix. */
@@ -27,7 +27,7 @@ for (const role of roles) {
     for (const at of addresses) {
       await openScreen(school, { at })
       await heading(new RegExp(`^${role} login$`, 'i'))
-      await isAt(at)
+      await expectAddress(at)
       expect(document.querySelector('header')).toBeNull()
     }
   })

@@ -5,10 +5,10 @@ import { listOwnSlots } from '#contract/slots/slots.ts'
 import { dialog, fill, press } from '../actions.ts'
 import { inDays } from '../days.ts'
 import { field, getTexts, rows, toast } from '../queries.ts'
-import { setUpReviewer, tuesday } from './set-up-reviewer.ts'
+import { setUpReviewer, tuesdayMorningBlock } from './set-up-reviewer.ts'
 
 test('an absence first shows the affected reviews, then is added, and can be removed', async () => {
-  const { school, token, book, open } = await setUpReviewer([tuesday])
+  const { school, token, book, open } = await setUpReviewer([tuesdayMorningBlock])
   const name = await book('10:00 AM')
   await open()
   await press('Add absence')
@@ -46,7 +46,7 @@ test('an absence first shows the affected reviews, then is added, and can be rem
 })
 
 test('an absence that affects no review is added at once', async () => {
-  const { open } = await setUpReviewer([tuesday])
+  const { open } = await setUpReviewer([tuesdayMorningBlock])
   await open()
   await press('Add absence')
   const asked = await dialog()

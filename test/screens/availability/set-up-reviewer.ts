@@ -15,7 +15,7 @@ import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
 
 /** Tuesday morning, every week; the tests' today is a Monday, so that is tomorrow. */
-export const tuesday: AvailabilityBlock = {
+export const tuesdayMorningBlock: AvailabilityBlock = {
   weekday: 2,
   from: '09:00',
   to: '11:00',

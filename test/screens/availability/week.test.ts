@@ -8,8 +8,8 @@ import {
 } from '#contract/availability/availability.ts'
 import { dialog, fill, press } from '../actions.ts'
 import { inDays } from '../days.ts'
-import { field, getTexts, isWrong, rows, toast } from '../queries.ts'
-import { setUpReviewer, tuesday } from './set-up-reviewer.ts'
+import { expectError, field, getTexts, rows, toast } from '../queries.ts'
+import { setUpReviewer, tuesdayMorningBlock } from './set-up-reviewer.ts'
 
 const findTimes = async (count?: number) =>
   getTexts(await rows('Your times', count)).map((text) => text.split('Reviews')[0])
@@ -46,7 +46,7 @@ test('the form adds times for several days, and saving generates slots', async (
 })
 
 test('invalid times show an error at their field', async () => {
-  const { open } = await setUpReviewer([tuesday])
+  const { open } = await setUpReviewer([tuesdayMorningBlock])
   await open()
   await press('Add times')
   const form = await dialog()
@@ -73,7 +73,7 @@ test('invalid times show an error at their field', async () => {
 })
 
 test('times can be edited and removed in the list, and unsaved changes discarded', async () => {
-  const { open } = await setUpReviewer([tuesday])
+  const { open } = await setUpReviewer([tuesdayMorningBlock])
   await open()
   expect(await findTimes(1)).toEqual(['Tue, 9:00 AM to 11:00 AM'])
   await press('Edit Tue, 9:00 AM to 11:00 AM')
@@ -95,7 +95,7 @@ test('times can be edited and removed in the list, and unsaved changes discarded
 })
 
 test('the week can be painted by keyboard, and each step is announced', async () => {
-  const { open } = await setUpReviewer([tuesday])
+  const { open } = await setUpReviewer([tuesdayMorningBlock])
   await open()
   const at = (name: RegExp) => screen.findByRole('gridcell', { name })
   ;(await at(/^Monday 9:00 AM, free$/)).focus()
@@ -119,17 +119,20 @@ test('the week can be painted by keyboard, and each step is announced', async ()
 })
 
 test('an invalid length of painted reviews shows an error and stays as typed', async () => {
-  const { open } = await setUpReviewer([tuesday])
+  const { open } = await setUpReviewer([tuesdayMorningBlock])
   await open()
   const length = await field('New slots take')
   await fill(length, '3')
   await userEvent.tab()
-  await isWrong(length, 'Please enter 5 minutes or more')
+  await expectError(length, 'Please enter 5 minutes or more')
   expect(length).toHaveDisplayValue('3 minutes')
 })
 
 test('a block cannot be moved onto one with other settings', async () => {
-  const { open } = await setUpReviewer([tuesday, { ...tuesday, weekday: 3, reviewTime: 60 }])
+  const { open } = await setUpReviewer([
+    tuesdayMorningBlock,
+    { ...tuesdayMorningBlock, weekday: 3, reviewTime: 60 },
+  ])
   await open()
   ;(await screen.findByRole('gridcell', { name: /^Tuesday 10:00 AM, in / })).focus()
   await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}')
@@ -138,7 +141,7 @@ test('a block cannot be moved onto one with other settings', async () => {
 })
 
 test('a change that removes booked slots names the reviews before it is saved', async () => {
-  const { school, token, book, open } = await setUpReviewer([tuesday])
+  const { school, token, book, open } = await setUpReviewer([tuesdayMorningBlock])
   const name = await book('9:30 AM')
   await open()
   const shorten = async () => {
@@ -158,7 +161,7 @@ test('a change that removes booked slots names the reviews before it is saved', 
   await press('Cancel', asked)
   await waitForDialogClosed()
   await screen.findByText('Not saved yet.')
-  expect((await school.call(getAvailability, { token })).blocks).toEqual([tuesday])
+  expect((await school.call(getAvailability, { token })).blocks).toEqual([tuesdayMorningBlock])
 
   await press('Save')
   const again = await dialog()
@@ -169,13 +172,13 @@ test('a change that removes booked slots names the reviews before it is saved', 
 })
 
 test('a version saved elsewhere is not overwritten and can be loaded', async () => {
-  const { school, token, open } = await setUpReviewer([tuesday])
+  const { school, token, open } = await setUpReviewer([tuesdayMorningBlock])
   await open()
   await fill(await field('Minimum notice'), '-3')
   await press('Save')
   await screen.findByText('Please enter 0 hours or more')
   await fill(await field('Minimum notice'), '3')
-  const elsewhere = { ...emptyAvailability, blocks: [{ ...tuesday, weekday: 5 }] }
+  const elsewhere = { ...emptyAvailability, blocks: [{ ...tuesdayMorningBlock, weekday: 5 }] }
   await school.call(saveAvailability, { token, body: { value: elsewhere } })
   await press('Save')
   await toast('Your availability was changed elsewhere in the meantime. Nothing was saved.')

@@ -6,7 +6,7 @@ import type { Role } from '#contract/roles.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '../../factories.ts'
 import { choose, dialog, fill, follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, isAt, toast } from '../queries.ts'
+import { expectAddress, field, toast } from '../queries.ts'
 import { emptySchool } from '../school.ts'
 
 /** Monday 2 March, 10:00 AM in Berlin; now it is 6:00 PM there. */
@@ -89,7 +89,7 @@ test('the arrow keys move between slots and days, and on to the next week', asyn
   expect(screen.getByRole('link', { name: /^Sun 8/ })).toHaveFocus()
   await keys('{ArrowRight}')
   await waitFor(() => expect(screen.getByRole('link', { name: /^Mon 9/ })).toHaveFocus())
-  await isAt('/reviewer/calendar?date=2026-03-09')
+  await expectAddress('/reviewer/calendar?date=2026-03-09')
   await keys('{PageDown}')
   await waitFor(() => expect(screen.getByRole('link', { name: /^Thu 9 Apr/ })).toHaveFocus())
 })
@@ -100,13 +100,13 @@ test('the address holds the view, and buttons lead to the next, the previous and
   await screen.findByRole('heading', { level: 2, name: 'January 2026' })
   await press('Next month')
   await screen.findByRole('heading', { level: 2, name: 'February 2026' })
-  await isAt('/reviewer/calendar?view=month&date=2026-02-28')
+  await expectAddress('/reviewer/calendar?view=month&date=2026-02-28')
   await press('Today')
   const day = await screen.findByRole('link', { name: 'Monday March 2, today: 2 of 2 booked' })
   expect(day).toHaveTextContent('10:00 AM Sofía Demir')
   expect(day).toHaveAttribute('aria-current', 'date')
   await follow('Tuesday March 3: 1 booked, 1 free')
-  await isAt('/reviewer/calendar?view=day&date=2026-03-03')
+  await expectAddress('/reviewer/calendar?view=day&date=2026-03-03')
   const days = await screen.findByRole('list', { name: 'Days' })
   expect(days).toHaveTextContent('Tomorrow1 booked, 1 free10:00 AMSofía DemirWeek 04booked')
   expect(days).toHaveTextContent('10:30 AM1 slot until 11:00 AMfree')
@@ -153,7 +153,7 @@ test('an admin sees each reviewer’s load, and for one reviewer who has which s
   const cell = await screen.findByRole('link', { name: 'Priya Nair, Tue 3 Mar: 1 booked, 1 free' })
   screen.getByRole('link', { name: 'Abel Roy, Mon 2 Mar: no slots' })
   await userEvent.click(cell)
-  await isAt(`/admin/calendar?view=week&date=2026-03-03&reviewer=${reviewer._id}`)
+  await expectAddress(`/admin/calendar?view=week&date=2026-03-03&reviewer=${reviewer._id}`)
   await findBlock(
     /^Tue 3 Mar, 10:00 AM to 10:30 AM, booked, Sofía Demir, week 04, with Priya Nair$/,
   )

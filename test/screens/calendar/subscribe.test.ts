@@ -7,7 +7,7 @@ import { roles } from '#contract/roles.ts'
 import { paths } from '#web/paths.ts'
 import { dialog, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { region, saying } from '../queries.ts'
+import { byWholeText, region } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 test.each(roles)('as %s you create a link for your own calendar, and replace it', async (role) => {
@@ -22,7 +22,7 @@ test.each(roles)('as %s you create a link for your own calendar, and replace it'
   await openScreen(school, { as: { role, token }, at: paths.account(role) })
   const again = await region('Reviews in your calendar')
   await again.findByText(
-    saying(
+    byWholeText(
       'You created a link today, 6:00 PM. If you lost it, or someone else has it, create a new one.',
     ),
   )

@@ -5,7 +5,7 @@ import { fill, follow, goTo, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
 import { field, heading, region, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
-import { complaints } from '../set-up.ts'
+import { consoleErrors } from '../set-up.ts'
 
 test('a domain can be added once, and then has a card', async () => {
   await openScreen(await demoSchool(), { as: 'admin', at: '/admin/add-user' })
@@ -22,7 +22,7 @@ test('a domain can be added once, and then has a card', async () => {
   await press('Add domain')
   await form.findByText('This domain already exists')
   // It is logged too (specification, section 8).
-  expect(complaints.pop()).toContain('The domain was not added')
+  expect(consoleErrors.pop()).toContain('The domain was not added')
 
   await goTo('Tasks')
   expect(await screen.findByRole('link', { name: 'Add domain' })).toHaveAttribute(

@@ -6,9 +6,9 @@ import { monday } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { choose, follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, getCells, heading, isAt, rows } from '../queries.ts'
+import { expectAddress, field, getCells, heading, rows } from '../queries.ts'
 import { emptySchool, type School } from '../school.ts'
-import { complaints } from '../set-up.ts'
+import { consoleErrors } from '../set-up.ts'
 
 type Someone = { _id: string }
 
@@ -75,7 +75,7 @@ test('another month, other days and a domain stand in the address', async () => 
   const { school, as } = await start()
   await openScreen(school, { as, at: '/admin/hours' })
   await choose('Month', 'February 2026')
-  await isAt('/admin/hours?from=2026-02-01&to=2026-02-28')
+  await expectAddress('/admin/hours?from=2026-02-01&to=2026-02-28')
   await screen.findByText('1 reviewer held 1 review in 30 min, February 2026')
   fireEvent.input(await field('Last day'), { target: { value: '2026-03-02' } })
   await screen.findByText(
@@ -83,20 +83,20 @@ test('another month, other days and a domain stand in the address', async () => 
   )
   expect(screen.getByRole('combobox', { name: 'Month' })).toHaveValue('Other days')
   await choose('Month', 'March 2026')
-  await isAt('/admin/hours')
+  await expectAddress('/admin/hours')
   await choose('Domain', 'Data')
-  await isAt('/admin/hours?domain=Data')
+  await expectAddress('/admin/hours?domain=Data')
   await screen.findByText('1 reviewer held 1 review in 40 min, March 2026')
   fireEvent.input(await field('Last day'), { target: { value: '2026-02-01' } })
   await screen.findByText('Choose a first day and a last day, at most 366 days apart')
-  expect(complaints.splice(0).join()).toContain('Choose a first day and a last day')
+  expect(consoleErrors.splice(0).join()).toContain('Choose a first day and a last day')
 })
 
 test('an admin follows a reviewer’s name to a sheet of their own, and presses to the last month', async () => {
   const { school, as } = await start()
   await openScreen(school, { as, at: '/admin/hours' })
   await follow('Ana')
-  await isAt(/^\/admin\/hours\?reviewer=/)
+  await expectAddress(/^\/admin\/hours\?reviewer=/)
   await screen.findByText('Ana held 1 review in 20 min, March 2026')
   expect((await rows('Hours by day', 1)).map(getCells)[0]?.slice(0, 2)).toEqual([
     ...['Mon 2 Mar 2026', 'Web'],
@@ -106,7 +106,7 @@ test('an admin follows a reviewer’s name to a sheet of their own, and presses 
   await press('Last month')
   await screen.findByText('Ana held 1 review in 30 min, February 2026')
   await choose('Reviewer', 'All reviewers')
-  await isAt('/admin/hours?from=2026-02-01&to=2026-02-28')
+  await expectAddress('/admin/hours?from=2026-02-01&to=2026-02-28')
 })
 
 test('a reviewer sees only their own hours, and prints them with the school’s name', async () => {

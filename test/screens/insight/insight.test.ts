@@ -6,7 +6,7 @@ import { monday } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { choose, fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, getCells, getTexts, isAt, region, rows } from '../queries.ts'
+import { expectAddress, field, getCells, getTexts, region, rows } from '../queries.ts'
 import { emptySchool, type School } from '../school.ts'
 
 /** Reviews held on successive days from a day on, by one reviewer. */
@@ -86,12 +86,12 @@ test('days and a domain in the address narrow the reviews, and can be lifted', a
   const { school, as } = await start()
   await openScreen(school, { as, at: '/admin/insight' })
   await choose('Domain', 'Data')
-  await isAt(/^\/admin\/insight\?domain=/)
+  await expectAddress(/^\/admin\/insight\?domain=/)
   await region('Cy holds all reviews')
   await fill(await field('Held from'), '2026-03-01')
   await screen.findByText('No reviews were held then.')
   await press('Show all reviews')
-  await isAt('/admin/insight')
+  await expectAddress('/admin/insight')
   await region('2 of 3 reviewers hold half of the reviews')
 })
 

@@ -5,7 +5,7 @@ import { findManualRedirect } from '#contract/kit/manual-redirects.ts'
 import { roles } from '#contract/roles.ts'
 import { follow } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { heading, isAt } from '../queries.ts'
+import { expectAddress, heading } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 /** The headings that had a path before the manual had folders. */
@@ -52,19 +52,19 @@ test.each(['/manual/run/backup.md', '/manual/backup.md', '/manual/backup'])(
 test.each(roles)('/manual leads to the guide of the %s who is signed in', async (as) => {
   const school = await demoSchool()
   await openScreen(school, { as, at: '/manual' })
-  await isAt(`/manual/guide/${as}`)
+  await expectAddress(`/manual/guide/${as}`)
   await heading(manualTitles[`guide/${as}`])
 })
 
 test('/manual can be read without a session, too', async () => {
   await openScreen(await demoSchool(), { at: '/manual' })
-  await isAt('/manual/guide/student')
+  await expectAddress('/manual/guide/student')
 })
 
 test('an unknown page of the manual leads to the manual, not to a login', async () => {
   await openScreen(await demoSchool(), { as: 'admin', at: '/manual/develop/decisions' })
   await follow('Go to the manual')
-  await isAt('/manual/guide/admin')
+  await expectAddress('/manual/guide/admin')
 })
 
 test.each(['/manual/decisions', '/manual/develop/decisions'])(

@@ -7,7 +7,7 @@ import { getHome } from '#contract/reviews/reviews.ts'
 import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
 import { follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { isAt, rows } from '../queries.ts'
+import { expectAddress, rows } from '../queries.ts'
 import { demoSchool, type School } from '../school.ts'
 
 const bell = () => screen.findByRole('link', { name: 'Notifications' })
@@ -47,7 +47,7 @@ test('the bell shows how many notifications are unread, and opens the newest bel
   expect(await bell()).toHaveFocus()
   await userEvent.click(await bell())
   await follow(/cancelled your week/)
-  await isAt(`/review-details/${reviewId}`)
+  await expectAddress(`/review-details/${reviewId}`)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
@@ -68,7 +68,7 @@ test('without notifications the page says so, and links home', async () => {
   await openScreen(await quietSchool(), { as: 'admin', at: '/admin/notices' })
   await screen.findByText('Nothing yet. Your notifications will appear here.')
   await follow('Go to Home')
-  await isAt('/admin')
+  await expectAddress('/admin')
 })
 
 test('with a chosen zone the times of notifications are in that zone, which is named', async () => {

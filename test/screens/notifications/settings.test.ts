@@ -5,7 +5,7 @@ import { getNotificationSettings } from '#contract/notifications/delivery/settin
 import type { Role } from '#contract/roles.ts'
 import { choose, fill, follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, heading, isAt, isWrong, region, toast } from '../queries.ts'
+import { expectAddress, expectError, field, heading, region, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 const open = (groupName: string) => press(new RegExp(`^${groupName}`))
@@ -64,7 +64,7 @@ test('quiet hours that end when they start are refused at their field, and can b
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Quiet hours' }))
   await fill(await field('To'), '22:00')
   await press('Save')
-  await isWrong(await field('To'), 'Quiet hours must start and end at different times')
+  await expectError(await field('To'), 'Quiet hours must start and end at different times')
   expect(await field('To')).toHaveFocus()
   await press('Discard')
   expect(screen.getByRole('checkbox', { name: 'Quiet hours' })).not.toBeChecked()
@@ -91,8 +91,8 @@ test('the settings are linked from the notifications and from the profile', asyn
   const school = await demoSchool()
   await openScreen(school, { as: 'student', at: '/notices' })
   await follow('Settings')
-  await isAt('/notice-settings')
+  await expectAddress('/notice-settings')
   await openScreen(school, { as: 'student', at: '/profile' })
   await follow('Notification settings', await region('Notifications'))
-  await isAt('/notice-settings')
+  await expectAddress('/notice-settings')
 })

@@ -7,7 +7,7 @@ import { makeFakeBrowser } from '#test/push/fake-browser.ts'
 import { refreshNotifications } from '#web/notifications/api.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool, type School } from '../school.ts'
-import { complaints } from '../set-up.ts'
+import { consoleErrors } from '../set-up.ts'
 
 const notify = () => screen.findByRole('checkbox', { name: 'Notify me in this browser' })
 
@@ -153,7 +153,7 @@ test('a push service that does not answer shows an error, and push stays off', a
   await userEvent.click(await notify())
   await screen.findByText(/^The browser’s push service did not respond\./)
   expect(await notify()).not.toBeChecked()
-  expect(complaints.splice(0)).toEqual([
+  expect(consoleErrors.splice(0)).toEqual([
     expect.stringContaining('notices in this browser were not switched'),
   ])
 })

@@ -8,11 +8,11 @@ import { password, typePassword } from '../accounts/newcomers.ts'
 import { answer, fill, follow, goTo, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
 import {
+  expectAddress,
   field,
   getCells,
   getColumnHeaders,
   heading,
-  isAt,
   region,
   rows,
   toast,
@@ -56,7 +56,7 @@ test('an admin adds a second one, who sets a password and is led to the login', 
   await screen.findByLabelText('Confirm password')
   await typePassword(password, password)
   await toast('Your password is set. You can sign in now.')
-  await isAt(paths.login('admin'))
+  await expectAddress(paths.login('admin'))
 })
 
 test('a block of another admin is undone from its toast, and an invitation is sent again', async () => {
@@ -122,7 +122,7 @@ test('an admin’s page: a name is corrected, the own email is not, and nobody e
   await press('Erase…')
   await fill(await field('Type the name again: Alan Turing'), 'Alan Turing')
   await press('Erase', within(await screen.findByRole('dialog')))
-  await isAt(paths.adminList)
+  await expectAddress(paths.adminList)
   await rows('admins', 1)
 
   await openScreen(school, { as, at: paths.person('admin', grace._id) })

@@ -4,7 +4,7 @@ import { listPeople } from '#contract/people/people.ts'
 import { paths } from '#web/paths.ts'
 import { dialog, fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { heading, isAt, region, toast } from '../queries.ts'
+import { expectAddress, heading, region, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 test('an admin erases a person after typing the name, and the person leaves the list', async () => {
@@ -26,7 +26,7 @@ test('an admin erases a person after typing the name, and the person leaves the 
   await fill(typed, name)
   await press('Erase', asked)
   expect(await toast('Erased. What remains is under the name ‘Erased person 1’.')).toBeVisible()
-  await isAt('/admin/student-list')
+  await expectAddress('/admin/student-list')
   await heading('Students')
   expect(screen.queryByText(/does not exist/)).toBeNull()
   const left = await school.call(listPeople.student, { token, query })

@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts'
 import { makeDomain, makePerson } from '../../factories.ts'
 import { answer, choose, fill, follow, goTo, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, getCells, heading, isAt, region, rows, toast } from '../queries.ts'
+import { expectAddress, field, getCells, heading, region, rows, toast } from '../queries.ts'
 import { emptySchool } from '../school.ts'
 
 async function openImport(
@@ -232,7 +232,7 @@ test('leaving links that are not saved asks first', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   await press('Save as CSV')
   await goTo('Advisors')
-  await isAt(paths.advisorList)
+  await expectAddress(paths.advisorList)
 })
 
 test('undoing an addition puts all its lines back, as they were given, and checks them anew', async () => {

@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts'
 import { makePerson } from '../../factories.ts'
 import { answer, choose, dialog, follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, heading, isAt, rows, toast } from '../queries.ts'
+import { expectAddress, field, heading, rows, toast } from '../queries.ts'
 import { emptySchool } from '../school.ts'
 
 const mailing = { smtpUrl: 'smtp://mail.school.test' }
@@ -57,7 +57,7 @@ test('a person’s page leads back to the list when the invitation is revoked', 
   await heading(nova.name)
   await openMenuByKeyboard('Revoke invitation')
   await answer(question, 'Yes, revoke it')
-  await isAt(paths.studentList)
+  await expectAddress(paths.studentList)
   await rows('students', 1)
   await toast('Nova Lind’s invitation is revoked.')
   expect(screen.queryByText(/does not exist/)).toBeNull()
@@ -82,5 +82,5 @@ test('an admin invites a person with another role from their page', async () => 
   await press('Send invitation', form)
   const link = await field('Invitation link for Nova Lind')
   expect(link).toHaveValue(await school.linkTo(nova.email))
-  await isAt(paths.person('reviewer', id))
+  await expectAddress(paths.person('reviewer', id))
 })

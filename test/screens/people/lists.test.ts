@@ -11,12 +11,12 @@ import { answer, choose, failRequests, fill, follow, press } from '../actions.ts
 import { twoDigits } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
 import {
+  expectAddress,
   field,
   getCells,
   getColumnHeaders,
   getTexts,
   heading,
-  isAt,
   region,
   rows,
   toast,
@@ -140,7 +140,7 @@ test('advisors are sorted by their overdue reviews', async () => {
   await openScreen(school, { as: 'admin', at: '/admin/advisor-list' })
   await press('Overdue')
   await press('Overdue')
-  await isAt('/admin/advisor-list?sort=-overdue')
+  await expectAddress('/admin/advisor-list?sort=-overdue')
   const token = await school.tokenOf('admin')
   const advisors = await school.call(listPeople.advisor, { token, query: { sort: '-overdue' } })
   expect(advisors[0]?.overdueReviews).toBeGreaterThan(0)
@@ -150,7 +150,7 @@ test('advisors are sorted by their overdue reviews', async () => {
   })
   const [first] = advisors
   await follow(`${first?.overdueReviews} overdue of ${first?.name}`)
-  await isAt(`/admin/person/advisor/${first?._id}?show=overdue`)
+  await expectAddress(`/admin/person/advisor/${first?._id}?show=overdue`)
 })
 
 test('selected people are blocked after one question, and unblocked again', async () => {
@@ -292,26 +292,26 @@ test('students of several weeks are listed by the address, and then of another w
   expect(screen.getByRole('combobox', { name: 'Week' })).toHaveValue('Weeks 01 to 02')
   expect(screen.getByRole('combobox', { name: 'State' })).toHaveValue('Active')
   await choose('Week', 'Week 03')
-  await isAt('/admin/student-list?state=active&week=3')
+  await expectAddress('/admin/student-list?state=active&week=3')
 })
 
 test('Back undoes choices one by one, and typed text at once', async () => {
   const school = await demoSchool()
   await openScreen(school, { as: 'admin', at: '/admin/student-list' })
   await choose('State', 'Unverified')
-  await isAt('/admin/student-list?state=unverified')
+  await expectAddress('/admin/student-list?state=unverified')
   await choose('Week', 'Week 03')
-  await isAt('/admin/student-list?state=unverified&week=3')
+  await expectAddress('/admin/student-list?state=unverified&week=3')
   await fill(await field('Search by name'), 'nobody')
-  await isAt('/admin/student-list?state=unverified&week=3&search=nobody')
+  await expectAddress('/admin/student-list?state=unverified&week=3&search=nobody')
   await screen.findByText('No people match this search.')
   history.back()
-  await isAt('/admin/student-list?state=unverified')
+  await expectAddress('/admin/student-list?state=unverified')
   await waitFor(async () => expect(await field('Search by name')).toHaveValue(''))
   expect(screen.getByRole('combobox', { name: 'Week' })).toHaveValue('All weeks')
   expect(document.activeElement).not.toBe(document.body)
   history.back()
-  await isAt('/admin/student-list')
+  await expectAddress('/admin/student-list')
   await rows('students', 50)
 })
 
@@ -342,7 +342,7 @@ test('on a phone a list can be sorted, and all shown rows selected', async () =>
   const token = await school.tokenOf('admin')
   const sorted = await school.call(listPeople.reviewer, { token, query: { sort: '-email' } })
   await choose('Sort', 'Email, descending')
-  await isAt('/admin/reviewer-list?sort=-email')
+  await expectAddress('/admin/reviewer-list?sort=-email')
   await waitFor(async () => {
     expect((await rows('reviewers'))[0]).toHaveTextContent(sorted[0]?.email ?? '')
   })

@@ -10,13 +10,13 @@ import { answer, choose, dialog, fill, follow, press } from '../actions.ts'
 import { inDays } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
 import {
+  expectAddress,
   field,
   getCells,
   getColumnHeaders,
   getFacts,
   getTexts,
   heading,
-  isAt,
   region,
   rows,
   toast,
@@ -60,13 +60,13 @@ test('an advisor’s page shows their students and how many are overdue, and fil
   expect(getCells(second)).toEqual(expect.arrayContaining(['Priya Nair', 'Scheduled']))
   expect(second).not.toHaveTextContent('Overdue')
   await follow('1 overdue')
-  await isAt(`/admin/person/advisor/${advisor._id}?show=overdue`)
+  await expectAddress(`/admin/person/advisor/${advisor._id}?show=overdue`)
   await rows('Reviews', 1)
   await choose('Show', 'Booked')
   await screen.findByRole('link', { name: 'Sofía Demir' })
   await choose('Show', 'To schedule')
   await follow('Amara Okafor')
-  await isAt(paths.person('student', late._id))
+  await expectAddress(paths.person('student', late._id))
   await screen.findByRole('heading', { level: 2, name: /^Overdue since/ })
 })
 
@@ -120,7 +120,7 @@ test('a reviewer’s page shows their workload, next review, and absences with r
   expect(away).toEqual(['Sat 7 Mar to Sun 8 MarIn hospitalRemove', 'Tue 10 MarA weddingRemove'])
   expect(getTexts(await rows('Earlier absences', 1))).toEqual(['Mon 23 FebA cold'])
   await follow('1 of 2 slots booked')
-  await isAt(`/admin/calendar?view=week&date=2026-03-02&reviewer=${reviewer._id}`)
+  await expectAddress(`/admin/calendar?view=week&date=2026-03-02&reviewer=${reviewer._id}`)
 })
 
 test('an admin adds and cancels a reviewer’s absence on their page, unless the reviewer is blocked', async () => {
@@ -202,7 +202,7 @@ test('an admin reads a person’s profile, and finds their changes in the audit 
   const [line] = await rows('Changes')
   expect(line).toHaveTextContent('blocked Sofía Demir')
   await follow('See all changes to and by this person in the audit log')
-  await isAt(`/admin/trail?search=${encodeURIComponent(booked.email)}`)
+  await expectAddress(`/admin/trail?search=${encodeURIComponent(booked.email)}`)
 })
 
 /** Opens a part of a person's page. */
@@ -223,7 +223,7 @@ test('a student’s page says whose turn it is and since when, and leads to the 
   })
   await open(paths.person('student', booked._id))
   await follow('Week 01')
-  await isAt(paths.reviewDetails('admin', review))
+  await expectAddress(paths.reviewDetails('admin', review))
 })
 
 test('a person’s emails are listed with their delivery, and sent again', async () => {
@@ -237,7 +237,7 @@ test('a person’s emails are listed with their delivery, and sent again', async
   await open(paths.person('advisor', advisor._id))
   expect(screen.queryByRole('table', { name: 'Emails' })).toBeNull()
   await openTab('Emails')
-  await isAt(`${paths.person('advisor', advisor._id)}?tab=mails`)
+  await expectAddress(`${paths.person('advisor', advisor._id)}?tab=mails`)
   const [mail] = await rows('Emails', 1)
   expect(mail).toHaveTextContent(/Not delivered.*550 No such user/)
   await press(`Send Mail to ${advisor.email}`)
@@ -246,7 +246,7 @@ test('a person’s emails are listed with their delivery, and sent again', async
   await rows('Emails', 2)
   // The reviews' own filter is of no use there, and the tab is left by Back.
   await openTab('Overview')
-  await isAt(paths.person('advisor', advisor._id))
+  await expectAddress(paths.person('advisor', advisor._id))
   await screen.findByRole('heading', { level: 2, name: /^2 students/ })
 })
 

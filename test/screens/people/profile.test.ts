@@ -6,7 +6,7 @@ import { basePath, profileRoles } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school/school.ts'
 import { fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, getFacts, isWrong, region, toast } from '../queries.ts'
+import { expectError, field, getFacts, region, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 const { password } = demoLogins.student
@@ -74,7 +74,10 @@ test('in an international school a number is formatted as in its country', async
   const number = await field('Mobile number')
   await fill(number, '+49 15')
   await press('Save', card)
-  await isWrong(number, 'Please enter the number with its country code, such as +49 1512 3456789')
+  await expectError(
+    number,
+    'Please enter the number with its country code, such as +49 1512 3456789',
+  )
   await fill(number, '+4915123456789')
   await press('Save', card)
   await waitFor(() => expect(getFacts(card)).toMatchObject({ 'Mobile number': '+49 1512 3456789' }))
@@ -92,13 +95,13 @@ test('an invalid number or address shows an error at its field, and cancelling k
   ] as const) {
     await fill(number, typed)
     await press('Save', card)
-    await isWrong(number, message)
+    await expectError(number, message)
     expect(number).toHaveFocus()
   }
   await fill(number, '5550001111')
   await fill(await field('Address'), '  ')
   await press('Save', card)
-  await isWrong(await field('Address'), 'Address is required')
+  await expectError(await field('Address'), 'Address is required')
   await press('Cancel', card)
   await card.findByRole('button', { name: 'Edit' })
   expect(card.queryByText('5550001111')).toBeNull()
@@ -108,12 +111,12 @@ test('a wrong old password and a short new one show errors at their fields', asy
   await openScreen(await demoSchool(), { as: 'student', at: '/profile' })
   await press('Change password')
   await changePassword('', '')
-  await isWrong(await field('Old password'), 'please enter your password')
-  await isWrong(await field('New password'), 'please enter vaild password')
+  await expectError(await field('Old password'), 'please enter your password')
+  await expectError(await field('New password'), 'please enter vaild password')
   await changePassword(password, 'seven77')
-  await isWrong(await field('New password'), 'Passwords should be 8 characters long')
+  await expectError(await field('New password'), 'Passwords should be 8 characters long')
   await changePassword('not the password', newPassword)
-  await isWrong(await field('Old password'), 'Old password is not same')
+  await expectError(await field('Old password'), 'Old password is not same')
   await toast('error')
   expect(await field('New password')).toHaveValue(newPassword)
 
@@ -128,6 +131,9 @@ test('a common new password shows an error at its field', async () => {
   await openScreen(await demoSchool(), { as: 'advisor', at: '/advisor/profile' })
   await press('Change password')
   await changePassword(demoLogins.advisor.password, 'Sunshine1')
-  await isWrong(await field('New password'), 'This password is too common. Please choose another.')
+  await expectError(
+    await field('New password'),
+    'This password is too common. Please choose another.',
+  )
   expect(await field('New password')).toHaveFocus()
 })

@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts'
 import { makePerson } from '../../factories.ts'
 import { answer, choose, dialog, fill, goTo, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, getCells, heading, isAt, region, rows, toast } from '../queries.ts'
+import { expectAddress, field, getCells, heading, region, rows, toast } from '../queries.ts'
 import { emptySchool } from '../school.ts'
 
 const mailing = { smtpUrl: 'smtp://mail.school.test' }
@@ -101,7 +101,7 @@ test('leaving links that are not saved or all copied asks first', async () => {
   await press('Copy link for Cid')
   await screen.findByRole('button', { name: 'Close' })
   await goTo('Advisors')
-  await isAt(paths.advisorList)
+  await expectAddress(paths.advisorList)
 })
 
 test('with a mail server ‘Send Mail’ says that an email was sent, and shows no links', async () => {

@@ -8,7 +8,7 @@ import { openScreen } from '../open-screen.tsx'
 import { emptySchool } from '../school.ts'
 
 /** The students with a waiting review, longest due first. */
-export const waiting = ['Leo Brandt', 'Mia Sato', 'Noor Haddad'] as const
+export const waitingStudents = ['Leo Brandt', 'Mia Sato', 'Noor Haddad'] as const
 
 /**
  * Opens the planner of an advisor with three waiting reviews, due yesterday, today and tomorrow.
@@ -19,7 +19,7 @@ export async function openPlan({ slots, ...settings }: { slots: number; bookable
   const domain = await makeDomain(school, 'Python')
   const advisor = await makePerson(school, 'advisor')
   const rita = await makeReviewer(school, [domain], { name: 'Rita Moreau' })
-  for (const [index, name] of waiting.entries()) {
+  for (const [index, name] of waitingStudents.entries()) {
     const student = await makePerson(school, 'student', { name, domain })
     const dueAt = monday + (index - 1) * dayMs
     await makeReview(school, { student, advisor, dueAt, week: 3 })

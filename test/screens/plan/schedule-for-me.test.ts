@@ -6,8 +6,8 @@ import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { monday } from '../../app.ts'
 import { makePerson, makeReview, makeSlot } from '../../factories.ts'
 import { failRequests, press } from '../actions.ts'
-import { region, rows, saying } from '../queries.ts'
-import { openPlan, waiting } from './open-plan.ts'
+import { byWholeText, region, rows } from '../queries.ts'
+import { openPlan, waitingStudents } from './open-plan.ts'
 
 /** The line of a student. */
 async function findLine(name: string) {
@@ -31,7 +31,13 @@ test('each waiting review has a line with a slot and its reason, and one press b
     ['Due today', 'Tomorrow, 11:00 AM', 'First slot left in their domain'],
     ['Due tomorrow', 'Tomorrow, 12:00 PM', 'First slot left in their domain'],
   ].entries()) {
-    for (const text of [waiting[index], 'Week 03 · Python', due, `${when} with Rita Moreau`, why])
+    for (const text of [
+      waitingStudents[index],
+      'Week 03 · Python',
+      due,
+      `${when} with Rita Moreau`,
+      why,
+    ])
       expect(shown[index]).toHaveTextContent(`${text}`)
   }
   await waitForText('3 of 3 selected.')
@@ -44,9 +50,9 @@ test('each waiting review has a line with a slot and its reason, and one press b
   const booked = await reviews({ status: 'review-scheduled' })
   expect(booked.map(({ student, time, reviewer }) => [student.name, time, reviewer?._id])).toEqual(
     expect.arrayContaining([
-      [waiting[0], '10:00 AM', rita._id],
-      [waiting[1], '11:00 AM', rita._id],
-      [waiting[2], '12:00 PM', rita._id],
+      [waitingStudents[0], '10:00 AM', rita._id],
+      [waitingStudents[1], '11:00 AM', rita._id],
+      [waitingStudents[2], '12:00 PM', rita._id],
     ]),
   )
   expect(asked.filter((call) => call.startsWith('PUT'))).toEqual(['PUT /advisor/book-plan'])
@@ -245,6 +251,6 @@ test('the line of an accepted reschedule request shows the student’s reason', 
   await db.insertInto('reschedule_request_slots').values(slot).execute()
   await open()
   expect(
-    await screen.findByText(saying('Requested by the student: “I have an exam”')),
+    await screen.findByText(byWholeText('Requested by the student: “I have an exam”')),
   ).toBeVisible()
 })

@@ -10,7 +10,7 @@ import { concernLabels, formatConcern } from '#web/progress/api.ts'
 import { choose, follow, goTo } from '../actions.ts'
 import { schoolZone } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
-import { getTexts, heading, isAt, region, rows } from '../queries.ts'
+import { expectAddress, getTexts, heading, region, rows } from '../queries.ts'
 import { demoSchool, type School } from '../school.ts'
 
 const reader = { now: monday, timeZone: schoolZone }
@@ -37,7 +37,7 @@ test('a student sees marks and the weeks so far, and nothing of a concern', asyn
   await screen.findByRole('heading', { name: /^Your (first marks|average)/ })
   expect(screen.queryByText(/concern|at risk|overdue/i)).toBeNull()
   await follow('Week 01', timeline)
-  await isAt(`/review-details/${weeks[0]?.review}`)
+  await expectAddress(`/review-details/${weeks[0]?.review}`)
 })
 
 test('a student in the first week reads when progress begins', async () => {
@@ -47,7 +47,7 @@ test('a student in the first week reads when progress begins', async () => {
   await openScreen(school, { as: { role: 'student', token }, at: paths.progress })
   await screen.findByText(/Your progress appears here after your first review/)
   await follow('Open the weekly task')
-  await isAt('/weekly-task')
+  await expectAddress('/weekly-task')
 })
 
 test('an advisor’s board says why a student is worst off, and leads to their progress', async () => {
@@ -60,7 +60,7 @@ test('an advisor’s board says why a student is worst off, and leads to their p
   const first = within(row ?? document.body)
   for (const one of worst.concern) first.getByText(formatConcern(one, reader))
   await follow(new RegExp(`^(?!review details).*${worst.name}`), first)
-  await isAt(paths.studentProgress(worst._id))
+  await expectAddress(paths.studentProgress(worst._id))
   await heading(worst.name)
   const concern = await region('At risk')
   for (const one of worst.concern) concern.getByText(formatConcern(one, reader))

@@ -12,7 +12,7 @@ import { monday } from '../../app.ts'
 import { answer, follow, press } from '../actions.ts'
 import { inDays, schoolZone, twoDigits } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
-import { getTexts, heading, isAt, rows, toast } from '../queries.ts'
+import { expectAddress, getTexts, heading, rows, toast } from '../queries.ts'
 import { demoSchool, type School } from '../school.ts'
 
 const waitsForDecision = { status: 'conducted', open: 'true' } as const
@@ -207,7 +207,7 @@ test("both buttons of an advisor’s card open scheduling, and 'View' the detail
 
   await open()
   await follow('View', await firstOf('To schedule'))
-  await isAt(`/advisor/review-details/${toBook[0]?._id}`)
+  await expectAddress(`/advisor/review-details/${toBook[0]?._id}`)
   expect(await screen.findByRole('region', { name: 'Student Details' })).toHaveTextContent(name)
 })
 

@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 import { choose, failRequests, fill, press } from '../actions.ts'
 import { twoDigits } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, getFacts, getTexts, isWrong, region, toast } from '../queries.ts'
+import { expectError, field, getFacts, getTexts, region, toast } from '../queries.ts'
 import { demoSchool, type School } from '../school.ts'
 
 /**
@@ -110,7 +110,7 @@ test('edited and completed pending tasks are saved with the mark', async () => {
   await press('Add a pending task')
   const line = await field(`Pending task ${before.pendingTask.length + 1}`)
   await press('Submit the mark')
-  await isWrong(line, 'This field is required')
+  await expectError(line, 'This field is required')
   expect(line).toHaveFocus()
   await fill(line, 'Draw the tables')
   await screen.findByText('The pending tasks below are saved with it.')

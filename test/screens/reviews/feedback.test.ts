@@ -6,7 +6,7 @@ import { updateMark } from '#contract/reviews/marking.ts'
 import { getHome } from '#contract/reviews/reviews.ts'
 import { choose, dialog, fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, isWrong, region, toast } from '../queries.ts'
+import { expectError, field, region, toast } from '../queries.ts'
 import { demoSchool, type School } from '../school.ts'
 
 const feedbackLabel = 'Feedback to the student (optional)'
@@ -99,7 +99,7 @@ test('a student reads the feedback and replies once; staff read the reply and th
   await card.findByText('closures', { selector: 'li strong' })
   expect(document.body.textContent).not.toContain('Looked tired')
   await press('Send the reply', card)
-  await isWrong(await field('Your reply'), 'Please write a reply')
+  await expectError(await field('Your reply'), 'Please write a reply')
   await fill(await field('Your reply'), 'I will, thank you')
   await press('Send the reply', card)
   await toast('Your reply was sent.')

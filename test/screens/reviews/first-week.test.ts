@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { listDomains } from '#contract/domains/domains.ts'
 import {
   choosePassword,
-  completion,
   fillProfile,
   invitePerson,
+  makeCompletion,
   password,
 } from '../../accounts/onboard.ts'
 import { fill, follow, goTo, press } from '../actions.ts'
@@ -19,7 +19,7 @@ async function openNewStudent({ hasReview }: { hasReview: boolean }) {
   const [domain] = await school.call(listDomains, { token: await school.tokenOf('admin') })
   const student = await invitePerson(school.server, 'student')
   await choosePassword(school.server, student)
-  await fillProfile(school.server, student, await completion(school.server, domain))
+  await fillProfile(school.server, student, await makeCompletion(school.server, domain))
   // No API call removes reviews; a student is without one only for a moment.
   if (!hasReview) await removeReviews(school, student.email)
   await openScreen(school, { at: '/login' })

@@ -11,7 +11,7 @@ import { formatReviewName } from '#web/reviews/display/review-name.ts'
 import { answer, choose, fill, press } from '../actions.ts'
 import { fullDate } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
-import { besideLast, field, getTexts, heading, region, toast } from '../queries.ts'
+import { field, formatMarkBesidePrevious, getTexts, heading, region, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 const otherMark = { code: 60, theory: 55, weekStatus: 'Task Critical' } as const
@@ -78,8 +78,8 @@ test('a mark can be entered, read and changed', async () => {
     await waitFor(() => {
       const shown = getTexts(mark.getAllByRole('definition'))
       expect(shown).toEqual([
-        besideLast(Number(code), last.code),
-        besideLast(Number(theory), last.theory),
+        formatMarkBesidePrevious(Number(code), last.code),
+        formatMarkBesidePrevious(Number(theory), last.theory),
         `${status} last week ${last.weekStatus}`,
       ])
     })

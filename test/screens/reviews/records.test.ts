@@ -6,7 +6,7 @@ import { getHome } from '#contract/reviews/reviews.ts'
 import { paths } from '#web/paths.ts'
 import { follow, goTo } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { getCells, heading, isAt, region, rows } from '../queries.ts'
+import { expectAddress, getCells, heading, region, rows } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 test('a student without reviews has an empty list, and so have staff', async () => {
@@ -23,7 +23,7 @@ test('a student without reviews has an empty list, and so have staff', async () 
   await goTo('Advisors')
   await rows('advisors')
   await follow(advisor?.name ?? '')
-  await isAt(paths.person('advisor', advisor?._id ?? ''))
+  await expectAddress(paths.person('advisor', advisor?._id ?? ''))
 })
 
 test('an unknown student or review says so', async () => {

@@ -10,7 +10,7 @@ import { paths } from '#web/paths.ts'
 import { fill, press } from '../actions.ts'
 import { inDays } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, isWrong, region, rows, saying, toast } from '../queries.ts'
+import { byWholeText, expectError, field, region, rows, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 /**
@@ -53,7 +53,7 @@ test('a student requests another time with a reason and up to three slots, and w
   await press('10:00 PM', day)
   await dialog.findByText(/best first\. 2 selected\.$/)
   await press('Request reschedule', dialog)
-  await isWrong(await field('Reason'), 'Please give a reason')
+  await expectError(await field('Reason'), 'Please give a reason')
   await fill(await field('Reason'), 'I have an exam')
   await press('Request reschedule', dialog)
   await toast('Reschedule request sent to your advisor')
@@ -61,7 +61,7 @@ test('a student requests another time with a reason and up to three slots, and w
     reason: 'I have an exam',
     slots: [{ slot_time: '9:00 PM' }, { slot_time: '9:30 PM' }],
   })
-  await screen.findByText(saying('You asked to reschedule: “I have an exam”'))
+  await screen.findByText(byWholeText('You asked to reschedule: “I have an exam”'))
   await press('Withdraw')
   await toast('Reschedule request withdrawn')
   expect((await ask()).wish).toBeNull()
@@ -93,7 +93,7 @@ test('an open reschedule request is shown on the home, and can be withdrawn ther
   await wish([])
   await openScreen(school, { as: 'student', at: '/' })
   const card = await region('Next Review')
-  await card.findByText(saying('You asked to reschedule: “An exam”'))
+  await card.findByText(byWholeText('You asked to reschedule: “An exam”'))
   await press('Withdraw', card)
   await toast('Reschedule request withdrawn')
   expect((await ask()).wish).toBeNull()
@@ -174,7 +174,7 @@ test('an advisor declines a request with a reason, which the student reads', asy
   expect(await ask()).toMatchObject({ wish: null, declinedWish: 'No other slot fits' })
   await openScreen(school, { as: 'student', at: '/' })
   await screen.findByText(
-    saying('Your advisor declined the reschedule request: “No other slot fits”'),
+    byWholeText('Your advisor declined the reschedule request: “No other slot fits”'),
   )
 })
 
@@ -201,6 +201,6 @@ test('declining a request for a review without a slot does not say that a time s
   await toast('Reschedule request declined')
   await openScreen(school, { as: 'student', at: '/' })
   await screen.findByText(
-    saying('Your advisor declined the reschedule request: “No evening is free”'),
+    byWholeText('Your advisor declined the reschedule request: “No evening is free”'),
   )
 })

@@ -11,7 +11,16 @@ import { clearSession } from '#web/kit/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { answer, fill, follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, getTexts, heading, isAt, isWrong, region, rows, toast } from '../queries.ts'
+import {
+  expectAddress,
+  expectError,
+  field,
+  getTexts,
+  heading,
+  region,
+  rows,
+  toast,
+} from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 /** The demo student's review, booked for tomorrow with the demo reviewer. */
@@ -83,7 +92,7 @@ test('a booking is cancelled with a reason, and the toast undoes it', async () =
   expect(dialog.queryByRole('radio')).toBeNull()
   const reason = await field('Reason')
   await press('Cancel booking', dialog)
-  await isWrong(reason, 'Please give a reason')
+  await expectError(reason, 'Please give a reason')
   expect(reason).toHaveFocus()
   await fill(reason, 'Priya is ill')
   await press('Cancel booking', dialog)
@@ -121,7 +130,7 @@ test('a reviewer who cancels lands on their reviews, and can undo it', async () 
   await fill(await field('Reason'), 'Ill')
   await press('Cancel booking', within(await screen.findByRole('dialog')))
   await toast('Booking cancelled')
-  await isAt('/reviewer/reviews-list')
+  await expectAddress('/reviewer/reviews-list')
   await heading('Reviews List')
   expect((await ask()).status).toBe('not-scheduled')
   await press('Undo')
@@ -157,7 +166,7 @@ test.each([
   await answer(question, 'Yes, record it')
   await toast(`Recorded that the ${who.toLowerCase()} did not come. The review needs another slot.`)
   expect((await ask()).status).toBe('not-scheduled')
-  if (role === 'reviewer') return isAt('/reviewer/reviews-list')
+  if (role === 'reviewer') return expectAddress('/reviewer/reviews-list')
   const [last] = await rows('History', 2)
   expect(last).toHaveTextContent(`recorded that the ${who.toLowerCase()} did not come to ${place}`)
 })

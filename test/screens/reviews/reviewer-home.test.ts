@@ -8,7 +8,7 @@ import { monday } from '../../app.ts'
 import { makePerson, makeReview, makeSlot } from '../../factories.ts'
 import { follow, goTo, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { getFacts, getTexts, isAt, region } from '../queries.ts'
+import { expectAddress, getFacts, getTexts, region } from '../queries.ts'
 import { demoSchool, type School } from '../school.ts'
 
 type Planned = { inMinutes: number; student?: string; pending?: string }
@@ -63,7 +63,7 @@ test('a reviewer without bookings reads that no reviews are pending', async () =
 test('a reviewer without slots gets a link to set their availability', async () => {
   await openReviewerHome([])
   await follow('Set your availability')
-  await isAt('/reviewer/availability')
+  await expectAddress('/reviewer/availability')
 })
 
 test('the day is a timeline: the next review, free slots, gaps, and later reviews', async () => {
@@ -132,7 +132,7 @@ test('a review marked early is shown as held, not as a free slot', async () => {
   expect(held).toBe('7:00 PM to 7:30 PM: already held with Bo Ek')
   expect(rest).toEqual([expect.stringMatching(/Cai Wu/)])
   await follow('Bo Ek')
-  await isAt(paths.reviewDetails('reviewer', id))
+  await expectAddress(paths.reviewDetails('reviewer', id))
   await (await region('Call')).findByText('The marks were given without a call.')
 })
 

@@ -10,7 +10,7 @@ import { statusLabels } from '#web/reviews/display/review-status.tsx'
 import { choose, fill, press } from '../actions.ts'
 import { schoolZone, twoDigits } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, getCells, getColumnHeaders, isAt, rows } from '../queries.ts'
+import { expectAddress, field, getCells, getColumnHeaders, rows } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 /** The columns of a reviews list; `other` is the staff member it names. */
@@ -54,7 +54,7 @@ test('an advisor’s reviews list shows the facts of each review and links to it
     ])
   }
   await userEvent.click((await screen.findAllByText('review details'))[0] ?? fail())
-  await isAt(`/advisor/review-details/${reviews[0]?._id}`)
+  await expectAddress(`/advisor/review-details/${reviews[0]?._id}`)
 })
 
 test('an advisor reminds a student of a coming review, once a day', async () => {
@@ -98,7 +98,7 @@ test('a click anywhere in a row opens the details, unless text is selected', asy
   expect(location.pathname).toBe('/advisor/reviews-list')
   getSelection()?.removeAllRanges()
   status.click()
-  await isAt(`/advisor/review-details/${first?._id}`)
+  await expectAddress(`/advisor/review-details/${first?._id}`)
 })
 
 test('on a phone the filter button shows how many filters are set', async () => {

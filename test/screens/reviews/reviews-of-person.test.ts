@@ -5,7 +5,7 @@ import { listWeeklyTasks } from '#contract/tasks/tasks.ts'
 import { follow, press } from '../actions.ts'
 import { schoolZone, twoDigits } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
-import { besideLast, getFacts, getTexts, isAt, region } from '../queries.ts'
+import { expectAddress, formatMarkBesidePrevious, getFacts, getTexts, region } from '../queries.ts'
 import { demoSchool, type School } from '../school.ts'
 
 /** A date as the details format it: 'Mon Jan 5 2024'. */
@@ -42,8 +42,8 @@ test('a review’s details are four read-only cards', async () => {
   })
   expect(formatDate('2024-01-05', 'UTC')).toBe('Fri Jan 5 2024')
   expect(getFacts(await region('Mark'))).toEqual({
-    'Code mark': besideLast(review.mark.code, before.mark.code),
-    'Theory mark': besideLast(review.mark.theory, before.mark.theory),
+    'Code mark': formatMarkBesidePrevious(review.mark.code, before.mark.code),
+    'Theory mark': formatMarkBesidePrevious(review.mark.theory, before.mark.theory),
     'Week status': 'Task Needs Improvement last week Task Completed',
   })
   const pending = await region('Pending tasks')
@@ -65,7 +65,7 @@ test('a student cannot open somebody else’s review', async () => {
   await openScreen(school, { as: 'student', at: `/review-details/${other?._id}` })
   await screen.findByText('This review does not exist', { selector: 'main *' })
   await follow('Go to Home')
-  await isAt('/')
+  await expectAddress('/')
 })
 
 test('the manifest shows the current week and the results of each week', async () => {
@@ -94,7 +94,7 @@ test('a week of the Weekly Task shows its review’s result, and links to it', a
     `${week?.mark.weekStatus}: code ${week?.mark.code}, theory ${week?.mark.theory}.`,
   )
   await follow('Review Details')
-  await isAt(`/review-details/${week?._id}`)
+  await expectAddress(`/review-details/${week?._id}`)
 })
 
 test('the Weekly Task lists coming weeks without their content', async () => {

@@ -6,7 +6,7 @@ import { type Criterion, getRubric, saveRubric } from '#contract/rubrics/rubrics
 import { makeCriterion, simpleCriteria } from '#test/schools/rubrics.ts'
 import { fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { getTexts, isAt, region, toast } from '../queries.ts'
+import { expectAddress, getTexts, region, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 async function start(criteria = simpleCriteria) {
@@ -123,5 +123,5 @@ test('the rubric is reached from the domain’s menu', async () => {
   await openScreen(school, { as: 'admin', at: '/admin/domain-list' })
   await press(`More for ${domain.name}`)
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Rubric' }))
-  await isAt(`/admin/week-list/${domain._id}/rubric`)
+  await expectAddress(`/admin/week-list/${domain._id}/rubric`)
 })

@@ -9,7 +9,7 @@ import { makeCriterion, simpleCriteria } from '#test/schools/rubrics.ts'
 import { paths } from '#web/paths.ts'
 import { choose, holdRequests, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, getTexts, isWrong, region, rows, toast } from '../queries.ts'
+import { expectError, field, getTexts, region, rows, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 /** The demo student's booked review, in a domain with a rubric, a while after it began. */
@@ -114,7 +114,7 @@ test('a criterion that is left out is asked for, and choices can be cleared for 
   await userEvent.type(await field('Theory mark'), '70')
   await choose('Week status', 'Task Completed')
   await press('Save')
-  await isWrong(
+  await expectError(
     await screen.findByRole('radiogroup', { name: 'Style' }),
     'Choose a level for Style',
   )

@@ -12,7 +12,7 @@ import { workoutLists } from '#contract/tasks/tasks.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { choose, fill, follow, goTo, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, getTexts, isAt, region, rows } from '../queries.ts'
+import { expectAddress, field, getTexts, region, rows } from '../queries.ts'
 import { demoSchool, emptySchool } from '../school.ts'
 
 test('in an empty school the home lists the first steps, and says what comes first', async () => {
@@ -80,7 +80,7 @@ test('each first step links to its field, and is ticked off when done', async ()
   await added.findByText('3 of 6 done')
   added.getByText('Joined so far: 0 of 3.')
   await pressStep('View reviewers')
-  await isAt('/admin/reviewer-list')
+  await expectAddress('/admin/reviewer-list')
 
   await makeSlot(school, await makePerson(school, 'reviewer'), school.time.now + dayMs)
   await openScreen(school, { as: { role: 'admin', token }, at: '/admin' })
@@ -140,7 +140,7 @@ test('the admin home lists the students at risk with reasons, and filters them b
   const atRiskNow = await region(`${studentsAtRisk} students are at risk`)
   await rows('Students at risk', Math.min(studentsAtRisk, 5))
   await userEvent.click(atRiskNow.getByRole('link', { name: `Overdue ${atRisk.overdue}` }))
-  await isAt('/admin?risk=overdue')
+  await expectAddress('/admin?risk=overdue')
   const [student = document.body] = await rows('Students at risk')
   expect(student).toHaveTextContent('Overdue')
   const ways = within(student).getAllByRole('link')
@@ -160,7 +160,7 @@ test('the admin home lists the students at risk with reasons, and filters them b
   expect(path).toMatch(/^\/admin\/person\/advisor\//)
   expect(reviews).toHaveTextContent(/^\d+ reviews?$/)
   await follow(reviews?.textContent ?? '', within(first))
-  await isAt(/^\/admin\?risk=overdue&advisor=/)
+  await expectAddress(/^\/admin\?risk=overdue&advisor=/)
   await waitFor(() => {
     const [advisor] = within(atRiskNow.getByText(/^With /)).getAllByRole('link')
     expect(advisor).toHaveAttribute('href', path)
@@ -228,7 +228,7 @@ test('an admin can remind the person who owes marks once a day, where the headli
   await moved.where('id', '=', booked.slot_id).execute()
   await openScreen(school, { as: 'admin', at: '/admin' })
   await follow('1 has no marks')
-  await isAt('/admin?risk=unmarked')
+  await expectAddress('/admin?risk=unmarked')
   const [row = document.body] = await rows('Students at risk', 1)
   await userEvent.click(await within(row).findByRole('button', { name: /^Remind: .+, about .+$/ }))
   await screen.findByText('Reminder sent')
@@ -256,7 +256,7 @@ test('the numbers of the headline, and a bar of one week, link to those students
 /** Follows a link of the home to a list with this many students, and goes back. */
 async function leads(name: string, to: string, { rows: count }: { rows: number }) {
   await follow(name)
-  await isAt(to)
+  await expectAddress(to)
   await rows('students', count)
   await goTo('Home')
   await screen.findByRole('region', { name: /^(All students are|Students are spread)/ })

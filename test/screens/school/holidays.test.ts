@@ -7,7 +7,7 @@ import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { answer, dialog, fill, goTo, press } from '../actions.ts'
 import { inDays } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, isWrong, rows, toast } from '../queries.ts'
+import { expectError, field, rows, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 async function start() {
@@ -24,12 +24,12 @@ test('an admin adds a holiday, reads first whom it affects, and removes it', asy
   await press('Add holiday')
   const form = await dialog()
   await press('Add', form)
-  await isWrong(await field('Name'), 'Please enter a name')
+  await expectError(await field('Name'), 'Please enter a name')
   await fill(await field('Name'), 'Carnival')
   await fill(await field('First day'), carnival.from)
   await fill(await field('Last day'), inDays(0))
   await press('Add', form)
-  await isWrong(await field('Last day'), 'The last day must not be before the first')
+  await expectError(await field('Last day'), 'The last day must not be before the first')
   await fill(await field('Last day'), carnival.to)
   const effects = within(await form.findByRole('status'))
   await effects.findByText(
@@ -115,7 +115,7 @@ test('a pasted list of holidays is added at once, after its wrong line was named
   const list = await field('List of holidays')
   await fill(list, `${inDays(20)} ${inDays(23)} Easter\n${inDays(3)} ${inDays(5)} Spring`)
   await press('Add', form)
-  await isWrong(list, 'Line 2: These days overlap Carnival')
+  await expectError(list, 'Line 2: These days overlap Carnival')
   await fill(list, `${inDays(20)} ${inDays(23)} Easter\n${inDays(40)} May Day`)
   await press('Add', form)
   await toast('2 holidays are added.')

@@ -3,10 +3,10 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { getSchoolSettings, saveSchoolSettings } from '#contract/school/settings.ts'
 import type { Context } from '#server/kit/context.ts'
-import { mailServerForTest, noSuchUser } from '../../mail/mails.ts'
+import { noSuchUser, startMailServerForTest } from '../../mail/mails.ts'
 import { choose, fill, follow, holdRequests, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, heading, isWrong, toast } from '../queries.ts'
+import { expectError, field, heading, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 async function openSettings(settings: Partial<Context['settings']> = {}) {
@@ -29,7 +29,7 @@ test('an admin changes the school’s name in its settings, linked from the acco
   )
   await fill(await field('School’s name'), '')
   await press('Save')
-  await isWrong(await field('School’s name'), 'Please enter your school’s name')
+  await expectError(await field('School’s name'), 'Please enter your school’s name')
   await fill(await field('School’s name'), 'Blåklint')
   await press('Save')
   await toast('School settings saved.')
@@ -44,12 +44,12 @@ test('an admin sets how many days ahead slots can be booked, and when reviews ar
   expect(days).toHaveDisplayValue('3')
   await fill(days, '')
   await press('Save')
-  await isWrong(days, 'Please enter a whole number of days from 3 to 28')
+  await expectError(days, 'Please enter a whole number of days from 3 to 28')
   await fill(days, '40')
   await userEvent.tab()
   expect(days).toHaveDisplayValue('40')
   await press('Save')
-  await isWrong(days, 'Please enter a whole number of days from 3 to 28')
+  await expectError(days, 'Please enter a whole number of days from 3 to 28')
   await fill(days, '14')
   await fill(await field('Earliest planning in days before the due date'), '1')
   await fill(await field('Minimum notice of planned reviews in hours'), '6')
@@ -94,7 +94,7 @@ test('an international school takes phone numbers with their country code', asyn
 
 test('a mail server is tested and saved; its password is never sent back, and is kept', async () => {
   const { school, token, saved } = await openSettings()
-  const server = await mailServerForTest()
+  const server = await startMailServerForTest()
   const mailServer = {
     host: '127.0.0.1',
     port: server.port,
@@ -110,7 +110,7 @@ test('a mail server is tested and saved; its password is never sent back, and is
   await fill(await field('Mail server user'), 'office')
   await press('Save')
   const password = await field('Mail server password')
-  await isWrong(
+  await expectError(
     password,
     'Please enter the password again. The saved one is for another server or user',
   )
@@ -126,7 +126,7 @@ test('a mail server is tested and saved; its password is never sent back, and is
 
 test('a mail server that refuses the test email is saved only after confirming', async () => {
   const { school, token, saved } = await openSettings()
-  const server = await mailServerForTest()
+  const server = await startMailServerForTest()
   await openScreen(school, { as: { role: 'admin', token }, at: '/admin/school' })
   await userEvent.click(await screen.findByRole('checkbox', { name: /mail server/ }))
   await fill(await field('Mail server'), '127.0.0.1')

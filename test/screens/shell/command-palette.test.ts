@@ -8,12 +8,12 @@ import { type Role, roles } from '#contract/roles.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
 import { destinations } from '#web/shell/command-palette/shortcuts/shortcuts.ts'
 import { makePerson, makeReview, makeSlot } from '../../factories.ts'
-import { foundNames } from '../../search-names.ts'
+import { nameSearches } from '../../name-searches.ts'
 import { failRequests, fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { getTexts, heading, isAt } from '../queries.ts'
+import { expectAddress, getTexts, heading } from '../queries.ts'
 import { demoSchool, type School } from '../school.ts'
-import { complaints } from '../set-up.ts'
+import { consoleErrors } from '../set-up.ts'
 
 const { keyboard } = userEvent
 
@@ -41,7 +41,7 @@ test('letters typed before the palette has loaded are in its field', async () =>
   await waitFor(() => expect(box).toHaveValue('gh s'))
   await keyboard('x')
   expect(box).toHaveValue('gh sx')
-  await isAt('/admin')
+  await expectAddress('/admin')
 })
 
 test('letters are kept however late the palette’s code loads', async () => {
@@ -72,7 +72,7 @@ test('every screen of a role is found by its name, and opened by Enter', async (
     await waitFor(() => expect(screen.getAllByRole('option').length).toBeLessThan(8))
     expect(box).toHaveAttribute('aria-activedescendant', screen.getAllByRole('option')[0]?.id)
     await keyboard('{Enter}')
-    await isAt(last?.to ?? '')
+    await expectAddress(last?.to ?? '')
     await waitFor(async () => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
     expect(screen.queryByRole('combobox', { name: 'Find anything' })).toBeNull()
   }
@@ -114,13 +114,13 @@ test('a review and a student are found with whom they are waiting for', async ()
 
 test('a name is found whatever its accents, apostrophes and word order', async () => {
   const school = await demoSchool()
-  for (const name of new Set(foundNames.map(([, name]) => name))) {
+  for (const name of new Set(nameSearches.map(([, name]) => name))) {
     await makePerson(school, 'advisor', { name })
     await makePerson(school, 'reviewer', { name })
   }
   for (const role of ['admin', 'advisor'] as const) {
     const box = await open(school, role)
-    for (const [typed, name] of foundNames) {
+    for (const [typed, name] of nameSearches) {
       await fill(box, typed)
       await isFound('People', name)
     }
@@ -135,7 +135,7 @@ test('Enter before the results arrive opens the first one', async () => {
   await fill(box, person?.email ?? '')
   expect(screen.queryAllByRole('option')).toEqual([])
   await keyboard('{Enter}')
-  await isAt(`/admin/person/reviewer/${person?._id}`)
+  await expectAddress(`/admin/person/reviewer/${person?._id}`)
 })
 
 test('a reviewer finds reviews, a student their weeks', async () => {
@@ -195,7 +195,7 @@ test('a search that failed does not say that nothing was found, and can be repea
   await fill(box, name)
   await screen.findByText('Not everything could be searched.')
   expect(screen.queryByText(/^No results/)).toBeNull()
-  expect(complaints.splice(0).join()).toContain('a call failed')
+  expect(consoleErrors.splice(0).join()).toContain('a call failed')
   restore()
   await press('Try again')
   await isFound('Reviews', name)
@@ -208,7 +208,7 @@ test('Enter on a touch keyboard, which has no key code, opens the first result',
   await fill(box, 'domains')
   await waitFor(() => expect(screen.getAllByRole('option')[0]).toHaveTextContent(/^Domains/))
   fireEvent.keyDown(box, { key: 'Enter', code: '' })
-  await isAt('/admin/domain-list')
+  await expectAddress('/admin/domain-list')
 })
 
 test('a screen is found by its title and its synonyms, before anything else', async () => {
@@ -251,7 +251,7 @@ test('a page of the manual is found by its title, after a screen of that name, o
   ).toBe('For admins')
   await fill(box, 'backup')
   await userEvent.click(await isFound('Manual', 'Backup'))
-  await isAt('/manual/run/backup')
+  await expectAddress('/manual/run/backup')
   await heading('Backups')
 })
 
@@ -263,7 +263,7 @@ test('an advisor finds a reviewer, and opens booking with them', async () => {
   await fill(await open(school, 'advisor'), name.toLowerCase())
   await userEvent.click(await isFound('People', `${name} Reviewer, `))
   await heading('Schedule Reviews')
-  await isAt(`/advisor/review-schedule?reviewer=${_id}`)
+  await expectAddress(`/advisor/review-schedule?reviewer=${_id}`)
   const box = await screen.findByRole('combobox', { name: 'Reviewer' })
   await waitFor(() => expect(box).toHaveValue(name))
 })
@@ -277,7 +277,7 @@ test.each([
 ] as const)('to the %s the word %s says which list is meant', async (role, word, label, at) => {
   await fill(await open(await demoSchool(), role), word)
   await userEvent.click(await isFound('Lists', label))
-  await isAt(at)
+  await expectAddress(at)
 })
 
 test('a person is not found by the domain of their email address', async () => {
@@ -296,7 +296,7 @@ test('an admin finds the import of each role, others none', async () => {
   const school = await demoSchool()
   await fill(await open(school, 'admin'), 'import reviewers')
   await userEvent.click(await isFound('Actions', 'Import from a list'))
-  await isAt('/admin/import-people/reviewer')
+  await expectAddress('/admin/import-people/reviewer')
   await fill(await open(school, 'advisor'), 'import')
   await screen.findByText('Nothing found', { selector: '[role=status]' })
 })

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { follow } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { heading, isAt } from '../queries.ts'
+import { expectAddress, heading } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 test('the avatar links to each role’s profile; an admin has none', async () => {
@@ -14,7 +14,7 @@ test('the avatar links to each role’s profile; an admin has none', async () =>
   ] as const) {
     await openScreen(school, { as: role, at: home })
     await follow('Profile', within(screen.getByRole('banner')))
-    await isAt(path)
+    await expectAddress(path)
     await heading('Profile')
   }
   await openScreen(school, { as: 'admin', at: '/admin' })
@@ -39,7 +39,7 @@ test('an unknown path shows an error and links home', async () => {
     await openScreen(school, { as: role, at: path })
     await heading('Page not found')
     await follow('Go to Home')
-    await isAt(home)
+    await expectAddress(home)
     await heading('Home')
   }
 })

@@ -5,7 +5,7 @@ import { type Role, roles } from '#contract/roles.ts'
 import { destinations } from '#web/shell/command-palette/shortcuts/shortcuts.ts'
 import { press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, isAt } from '../queries.ts'
+import { expectAddress, field } from '../queries.ts'
 import { demoSchool, type School } from '../school.ts'
 
 const { keyboard } = userEvent
@@ -26,10 +26,10 @@ test('g and a key open each screen of a role', async () => {
   await openWithKeys(school, 'advisor', '/advisor')
   for (const { key, to } of destinations.advisor.toReversed()) {
     await keyboard(`g${key}`)
-    await isAt(to)
+    await expectAddress(to)
   }
   await keyboard('hg')
-  await isAt('/advisor')
+  await expectAddress('/advisor')
 })
 
 test('? lists every key of the role, and no key has two screens', async () => {
@@ -69,7 +69,7 @@ test('keys go to the field while somebody types, and to the dialog while one is 
   await screen.findByRole('dialog', { name: 'Logout' })
   await keyboard('gh?{Control>}k{/Control}')
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
-  await isAt(/student-list/)
+  await expectAddress(/student-list/)
 })
 
 test('single-key shortcuts can be switched off', async () => {
@@ -81,7 +81,7 @@ test('single-key shortcuts can be switched off', async () => {
   await keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await keyboard('gr?')
-  await isAt('/advisor')
+  await expectAddress('/advisor')
   expect(screen.queryByRole('dialog')).toBeNull()
   await keyboard('{Control>}k{/Control}')
   await userEvent.click(await screen.findByRole('option', { name: 'Show keyboard shortcuts' }))
@@ -89,23 +89,23 @@ test('single-key shortcuts can be switched off', async () => {
   await keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await keyboard('gr')
-  await isAt('/advisor/reviews-list')
+  await expectAddress('/advisor/reviews-list')
 })
 
 test('handled keys do not act again on a page that opens right after', async () => {
   const school = await demoSchool()
   await openWithKeys(school, 'advisor', '/advisor')
   await keyboard('gr')
-  await isAt('/advisor/reviews-list')
+  await expectAddress('/advisor/reviews-list')
   await openScreen(school, { as: 'advisor', at: '/advisor' })
   await press('Find anything')
   await screen.findByRole('combobox', { name: 'Find anything' })
   await keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await keyboard('gp')
-  await isAt('/advisor/profile')
+  await expectAddress('/advisor/profile')
   history.back()
-  await isAt('/advisor')
+  await expectAddress('/advisor')
 })
 
 test('Ctrl+K opens the palette as soon as its button is there', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { listReviews } from '#contract/reviews/reviews.ts'
 import { press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { getTexts, heading, isAt } from '../queries.ts'
+import { expectAddress, getTexts, heading } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 /** The breadcrumb's labels and links. */
@@ -79,6 +79,6 @@ test('further actions are in a menu, and the focus returns to its button', async
   await waitFor(() => expect(screen.getByRole('button', { name: 'More actions' })).toHaveFocus())
   await press('More actions')
   await userEvent.click(await screen.findByRole('menuitem', { name: 'add slot' }))
-  await isAt('/reviewer/add-slot')
+  await expectAddress('/reviewer/add-slot')
   await heading('ADD SLOT')
 })

@@ -11,7 +11,7 @@ import { onboard } from '../accounts/newcomers.ts'
 import { fill, follow, goTo, press } from '../actions.ts'
 import { inDays } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, getTexts, region, saying, toast } from '../queries.ts'
+import { byWholeText, field, getTexts, region, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 /** Opens the form for a new reviewer. */
@@ -146,7 +146,7 @@ test('on a day of absence the form asks before it adds slots', async () => {
   await submit([inDays(1), '13:00', '14:00', '30'])
   await screen.findByText('You are away on this day')
   const said = 'You are away on this day: “A wedding”. Slots you add can still be booked.'
-  await screen.findByText(saying(said))
+  await screen.findByText(byWholeText(said))
   expect(await ownSlots()).toEqual([])
   await fill(await field('Date'), inDays(2))
   await waitFor(() => expect(screen.queryByText('A wedding')).toBeNull())

@@ -5,14 +5,14 @@ import { addAbsence } from '#contract/availability/absences.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { addSlots, listOwnSlots, listOwnSlotsByDate } from '#contract/slots/slots.ts'
 import { answer, dialog, fill, press } from '../actions.ts'
-import { setUpReviewer, tuesday } from '../availability/set-up-reviewer.ts'
+import { setUpReviewer, tuesdayMorningBlock } from '../availability/set-up-reviewer.ts'
 import { inDays } from '../days.ts'
 import { field, region, toast } from '../queries.ts'
 
 const slotsList = '/reviewer/slots-list'
 
 test('a free slot is removed after confirmation; a booked one cannot be', async () => {
-  const { school, token, book, open } = await setUpReviewer([tuesday], slotsList)
+  const { school, token, book, open } = await setUpReviewer([tuesdayMorningBlock], slotsList)
   const name = await book('9:30 AM')
   await open()
   const slots = await region('Slots')
@@ -30,7 +30,7 @@ test('a free slot is removed after confirmation; a booked one cannot be', async 
 })
 
 test('a slot says whether its review is coming or was held early', async () => {
-  const { school, token, book, open } = await setUpReviewer([tuesday], slotsList)
+  const { school, token, book, open } = await setUpReviewer([tuesdayMorningBlock], slotsList)
   const name = await book('9:30 AM')
   await open()
   const slots = await region('Slots')
@@ -51,7 +51,7 @@ test('a slot says whether its review is coming or was held early', async () => {
 })
 
 test('several slots are removed at once, by day or range, except booked ones', async () => {
-  const { school, token, book, open } = await setUpReviewer([tuesday], slotsList)
+  const { school, token, book, open } = await setUpReviewer([tuesdayMorningBlock], slotsList)
   await book('9:30 AM')
   await open()
   await press('Remove several')
@@ -109,7 +109,10 @@ test('all free slots after a date can be removed at once', async () => {
 })
 
 test('a week is copied to others, without overlapping slots', async () => {
-  const { school, token, open } = await setUpReviewer([{ ...tuesday, until: inDays(8) }], slotsList)
+  const { school, token, open } = await setUpReviewer(
+    [{ ...tuesdayMorningBlock, until: inDays(8) }],
+    slotsList,
+  )
   await open()
   await press('More actions')
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Copy a week' }))
@@ -127,7 +130,10 @@ test('a week is copied to others, without overlapping slots', async () => {
 })
 
 test('copying a week shows absences, and skips them', async () => {
-  const { school, token, open } = await setUpReviewer([{ ...tuesday, until: inDays(1) }], slotsList)
+  const { school, token, open } = await setUpReviewer(
+    [{ ...tuesdayMorningBlock, until: inDays(1) }],
+    slotsList,
+  )
   const value = { from: inDays(6), to: inDays(9), reason: 'A wedding', confirm: true }
   await school.call(addAbsence, { token, body: { value } })
   await open()

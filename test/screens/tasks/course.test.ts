@@ -5,7 +5,7 @@ import { removeTask } from '#contract/tasks/move-and-remove.ts'
 import { listDomainTasks } from '#contract/tasks/tasks.ts'
 import { follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { getTexts, heading, isAt, region } from '../queries.ts'
+import { expectAddress, getTexts, heading, region } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 async function start() {
@@ -25,7 +25,7 @@ test('a course is read on one page, week by week, and printed', async () => {
   const { school, domain, tasks } = await start()
   await openScreen(school, { as: 'admin', at: `/admin/week-list/${domain._id}` })
   await follow('Whole course')
-  await isAt(`/admin/course/${domain._id}`)
+  await expectAddress(`/admin/course/${domain._id}`)
   await heading(domain.name)
   const titles = getTexts(await screen.findAllByRole('heading', { level: 2 }))
   expect(titles.slice(0, 2)).toEqual(['Week 01', 'Week 02'])

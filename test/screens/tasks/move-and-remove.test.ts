@@ -6,7 +6,7 @@ import { editPerson } from '#contract/people/edit-person.ts'
 import { listDomainTasks } from '#contract/tasks/tasks.ts'
 import { answer, choose, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, heading, isAt, toast } from '../queries.ts'
+import { expectAddress, field, heading, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 /** A demo domain that nobody studies, whose weeks have tasks except for the last ones. */
@@ -50,7 +50,7 @@ test('a task is removed, which can be undone', async () => {
   const { domain, read, first } = await start()
   await open('Remove')
   await toast('The task of week 01 is removed.')
-  await isAt(`/admin/week-list/${domain._id}`)
+  await expectAddress(`/admin/week-list/${domain._id}`)
   expect((await read())[0]?.week).toBe(2)
   expect(screen.queryByText('This task does not exist')).toBeNull()
   await press('Undo')
@@ -112,7 +112,7 @@ test('a task’s lines are copied to another week', async () => {
   const { domain, read, first } = await start()
   const { length } = await read()
   await open('Copy to another week')
-  await isAt(`/admin/create-task?copy=${first._id}`)
+  await expectAddress(`/admin/create-task?copy=${first._id}`)
   expect(await field('Technical workouts, line 1')).toHaveValue(first.technicalWorkouts[0])
   await waitFor(async () => expect(await field('Week number')).toHaveFocus())
   await waitFor(() =>

@@ -6,7 +6,7 @@ import { editTask, listDomainTasks } from '#contract/tasks/tasks.ts'
 import { paths } from '#web/paths.ts'
 import { choose, fill, follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, getTexts, heading, isAt, rows, toast } from '../queries.ts'
+import { expectAddress, field, getTexts, heading, rows, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 /** A domain of the demo school that has tasks for all weeks but the last ones. */
@@ -219,7 +219,7 @@ test('a task links to the previous and next weeks’, and has one save button', 
   expect(await screen.findByRole('button', { name: 'Previous week' })).toBeDisabled()
   await follow('Next week: week 02')
   await heading('Week 02')
-  await isAt(`/admin/task-details/${second?._id}`)
+  await expectAddress(`/admin/task-details/${second?._id}`)
   expect(screen.getByRole('link', { name: 'Previous week: week 01' })).toHaveAttribute(
     'href',
     `/admin/task-details/${first?._id}`,

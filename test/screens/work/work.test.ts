@@ -8,7 +8,7 @@ import { getWork, saveWork, type Work } from '#contract/work.ts'
 import { paths } from '#web/paths.ts'
 import { choose, fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, getFacts, getTexts, isWrong, region } from '../queries.ts'
+import { expectError, field, getFacts, getTexts, region } from '../queries.ts'
 import { demoSchool, type School } from '../school.ts'
 
 /** The demo student's work on week 5, and the lines of its task. */
@@ -54,7 +54,7 @@ test('links, a note and being ready are saved, and a link that leads nowhere is 
   const card = await region('For your review')
   await fill(await field('Link'), 'javascript:alert(1)')
   await press('Add link', card)
-  await isWrong(await field('Link'), 'Please enter a link that begins with http:// or https://')
+  await expectError(await field('Link'), 'Please enter a link that begins with http:// or https://')
   await fill(await field('Link'), 'git.school.test/sofia')
   await fill(await field('Note (optional)'), 'The branch week-5')
   await choose('Kind', 'Repository')

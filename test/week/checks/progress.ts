@@ -12,7 +12,7 @@ import { getActorKey, type Model } from '../model.ts'
  * A student's progress equals a plain count from the tables, each reason for concern is true, and
  * the advisor's board and the admin's list of students at risk give the same reasons.
  */
-export async function seesProgress(model: Model, { app, people }: School): Promise<void> {
+export async function checkProgress(model: Model, { app, people }: School): Promise<void> {
   const token = people.admin[0]?.token
   const { body: atRisk } = await app.call(listStudentsAtRisk, { token, query: {} })
   const listed = new Map(atRisk.map(({ _id, concern }) => [_id, concern]))

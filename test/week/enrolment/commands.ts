@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { listStudentReviews } from '#contract/reviews/person-reviews.ts'
-import { arbitraryActor, ask, command } from '../command.ts'
+import { arbitraryActor, callAs, makeCommand } from '../command.ts'
 import type { School } from '../members.ts'
 import type { Actor, Model, Verdict } from '../model.ts'
 import * as judged from './judge.ts'
@@ -18,18 +18,18 @@ const change = (
   judgeIt: (model: Model, actor: Actor, student: number, undo: boolean) => Verdict,
 ) =>
   input.map((input) =>
-    command(`${path} ${JSON.stringify(input)}`, async (model, school) => {
+    makeCommand(`${path} ${JSON.stringify(input)}`, async (model, school) => {
       const { actor, student, undo } = input
       const value = { id: school.people.student[student]?._id, ...more(input) }
       const request = { method: 'PUT', path: `/admin/${path}`, body: { value } } as const
-      await ask(school, actor, request, () => judgeIt(model, actor, student, undo))
+      await callAs(school, actor, request, () => judgeIt(model, actor, student, undo))
       await learnId(model, school, student)
     }),
   )
 
 /** Asks for the id of a review that the change has opened. */
 async function learnId(model: Model, { app, people }: School, student: number): Promise<void> {
-  const opened = model.reviews.find(({ id }) => id === judged.unknownId)
+  const opened = model.reviews.find(({ id }) => id === judged.placeholderReviewId)
   if (!opened) return
   const query = { student: people.student[student]?._id ?? '' }
   const { body } = await app.call(listStudentReviews, { token: people.admin[0]?.token, query })
@@ -45,11 +45,11 @@ const reopen = change('reopen-student', ({ undo }) => ({ undo }), judged.judgeRe
 const editWeek = fc
   .record({ actor: arbitraryActor('admin'), student, week: fc.integer({ min: 1, max: 30 }) })
   .map((input) =>
-    command(`edit week ${JSON.stringify(input)}`, async (model, school) => {
+    makeCommand(`edit week ${JSON.stringify(input)}`, async (model, school) => {
       const { actor, student, week } = input
       const value = { id: school.people.student[student]?._id, week, name: `In ${week}` }
       const request = { method: 'PUT', path: '/admin/edit-student', body: { value } } as const
-      await ask(school, actor, request, () => judged.judgeWeek(model, actor, student, week))
+      await callAs(school, actor, request, () => judged.judgeWeek(model, actor, student, week))
     }),
   )
 

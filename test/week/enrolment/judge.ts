@@ -1,5 +1,6 @@
 import { minuteMs } from '#contract/kit/time/durations.ts'
-import { hasHappened } from '../decision.ts'
+import { hasNextReviewChanged } from '../decision.ts'
+import { appendLine, free, isBookedAndUpcoming, isUnrestorable } from '../judge-schedule-changes.ts'
 import {
   type Actor,
   getActorKey,
@@ -9,7 +10,6 @@ import {
   newReview,
   type Verdict,
 } from '../model.ts'
-import { appendLine, cannotStand, free, isBookedAndUpcoming } from '../plans.ts'
 
 const undoMs = 10 * minuteMs
 
@@ -38,7 +38,7 @@ function restoreBooking(model: Model, actor: Actor, student: number, since: numb
     slot === undefined ||
     slot.startsAt <= model.now ||
     model.blocked.has(getActorKey({ role: 'reviewer', index: slot.reviewer })) ||
-    cannotStand(model, review, slot)
+    isUnrestorable(model, review, slot)
   )
     return
   const before = review.lines.findLast(
@@ -81,7 +81,7 @@ export function judgeFinish(model: Model, actor: Actor, student: number): Verdic
     if (!review || review.isClosed) return
     const last = model.reviews.findLast((one) => one.student === student && one !== review)
     const openedAt = model.reopened.get(review.id) ?? Number.NEGATIVE_INFINITY
-    if (last && openedAt >= model.now - undoMs && !hasHappened(review, last)) {
+    if (last && openedAt >= model.now - undoMs && !hasNextReviewChanged(review, last)) {
       model.reviews = model.reviews.filter((one) => one !== review)
       model.handedOver = model.handedOver.filter((one) => one.review !== review)
       return
@@ -103,13 +103,13 @@ function openAgain(model: Model, student: number): void {
     return
   }
   model.reviews.push({
-    ...newReview(unknownId, student, advisor, week),
+    ...newReview(placeholderReviewId, student, advisor, week),
     pendingTask: last.pendingTask,
   })
 }
 
 /** The id of a review that the model has opened until the server is asked for it. */
-export const unknownId = 'unknown'
+export const placeholderReviewId = 'unknown'
 
 export function judgeReopen(model: Model, actor: Actor, student: number, undo: boolean): Verdict {
   const since = model.finished.get(student)

@@ -5,7 +5,7 @@ import { importPeople } from '#contract/people/import-people.ts'
 import { getStudent, listPeople } from '#contract/people/people.ts'
 import { newId } from '#server/kit/id.ts'
 import { makeFile } from '#test/imports/import.ts'
-import { command } from '../command.ts'
+import { makeCommand } from '../command.ts'
 
 const rows = 3
 
@@ -16,7 +16,7 @@ const removed = { 'undo-import': rows, 'revoke-invitation': 1, 'erase-person': 1
 export const importAndRemove = fc
   .constantFrom('undo-import' as const, 'revoke-invitation', 'erase-person', 'stay')
   .map((how) =>
-    command(`import and ${how}`, async (_model, { app, people }) => {
+    makeCommand(`import and ${how}`, async (_model, { app, people }) => {
       const token = people.admin[0]?.token
       const prefix = newId()
       const csv = makeFile(rows, prefix).replaceAll(',Web,', ',,')
@@ -44,7 +44,7 @@ export const importAndRemove = fc
 export const archiveDomain = fc
   .record({ student: fc.nat({ max: 2 }), isArchived: fc.boolean() })
   .map(({ student, isArchived }) =>
-    command(`archive domain of ${student}: ${isArchived}`, async (_model, { app, people }) => {
+    makeCommand(`archive domain of ${student}: ${isArchived}`, async (_model, { app, people }) => {
       const token = people.admin[0]?.token
       const query = { id: people.student[student]?._id ?? '' }
       const { domain } = (await app.call(getStudent, { token, query })).body

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
-import { tries } from '#test/property.ts'
+import { makePropertyParameters } from '#test/property.ts'
 import { correctClock, now } from './now.ts'
 
 const hourMs = 3_600_000
@@ -34,7 +34,7 @@ test('a device with a wrong clock learns the time from the server, to within a s
         expect(Math.abs(now() - (Date.now() + ahead))).toBeLessThanOrEqual(1_000 + there + back)
       },
     ),
-    tries(200),
+    makePropertyParameters(200),
   )
 })
 

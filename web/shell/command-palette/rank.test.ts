@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foundNames } from '#test/search-names.ts'
+import { nameSearches } from '#test/name-searches.ts'
 import { getRank, sortByRank } from './rank.ts'
 import { destinations } from './shortcuts/shortcuts.ts'
 
@@ -12,7 +12,7 @@ test('an exact match ranks first, then a prefix', () => {
   expect(getRank('', 'Students')).toBe(1)
 })
 
-test.each(foundNames)('%s answers %s well', (typed, name) => {
+test.each(nameSearches)('%s answers %s well', (typed, name) => {
   expect(getRank(typed, name)).toBeLessThanOrEqual(2)
 })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { WorkLink } from '#contract/work.ts'
-import { tries } from '#test/property.ts'
+import { makePropertyParameters } from '#test/property.ts'
 import {
   addEdits,
   applyEdits,
@@ -55,7 +55,7 @@ test('what is saved is what the screen shows', () => {
       const mine = together(typed)
       expect(save(server, mine)).toEqual(applyEdits(server, mine))
     }),
-    tries(300),
+    makePropertyParameters(300),
   )
 })
 
@@ -73,7 +73,7 @@ test('two devices that change different things lose none of them, whoever sends 
         sorted(save(save(empty, theirs), mine)),
       )
     }),
-    tries(300),
+    makePropertyParameters(300),
   )
 })
 
@@ -86,6 +86,6 @@ test('what is typed while something is sent stays until it is sent itself', () =
       expect(applyEdits(save(empty, sent), left)).toEqual(applyEdits(save(empty, sent), now))
       expect(hasEdits(dropSent(sent, sent))).toBe(false)
     }),
-    tries(300),
+    makePropertyParameters(300),
   )
 })

@@ -6,10 +6,10 @@ import { startTarpit } from '#test/mail/mail-server.ts'
 import {
   invitation,
   link,
-  mailerOptions,
-  mailServerForTest,
-  post,
+  makeMailerOptions,
+  queueMail,
   readOutbox,
+  startMailServerForTest,
 } from '#test/mail/mails.ts'
 import type { ClaimedMail } from '../delivery-loop.ts'
 import { createMailer } from '../mailer.ts'
@@ -32,8 +32,8 @@ test('a mail server that never finishes delays an email no longer than one try',
   const app = await startApp()
   const tarpit = await startTarpit()
   onTestFinished(tarpit.stop)
-  const mailer = createMailer(app.context, { ...mailerOptions(tarpit.url), tryMs: 500 })
-  await post(app)
+  const mailer = createMailer(app.context, { ...makeMailerOptions(tarpit.url), tryMs: 500 })
+  await queueMail(app)
 
   await mailer.deliver()
 
@@ -50,8 +50,8 @@ test('a mail server that never finishes delays an email no longer than one try',
 
 test('without a mail server an email is a private file, and its link a log line', async () => {
   const app = await startApp()
-  const options = mailerOptions()
-  await post(app)
+  const options = makeMailerOptions()
+  await queueMail(app)
 
   await createMailer(app.context, options).deliver()
 
@@ -69,10 +69,10 @@ test('without a mail server an email is a private file, and its link a log line'
 
 test('an email file keeps long links and non-ASCII letters readable', async () => {
   const app = await startApp()
-  const options = mailerOptions()
+  const options = makeMailerOptions()
   const long = `https://school.test/advisor/set-password/${'s3cret'.repeat(12)}`
   const content = { title: 'Welcome', lines: ['Hello Ána,'], button: { text: 'Begin', url: long } }
-  await post(app, { ...invitation, content })
+  await queueMail(app, { ...invitation, content })
 
   await createMailer(app.context, options).deliver()
 
@@ -86,16 +86,16 @@ test('an email file keeps long links and non-ASCII letters readable', async () =
 
 test('an email to an unusual recipient goes to that one address or nowhere', async () => {
   const app = await startApp()
-  const server = await mailServerForTest()
-  await post(app, { ...invitation, recipient: 'a@school.test, b@evil.test' })
+  const server = await startMailServerForTest()
+  await queueMail(app, { ...invitation, recipient: 'a@school.test, b@evil.test' })
 
-  await createMailer(app.context, mailerOptions(server.url)).deliver()
+  await createMailer(app.context, makeMailerOptions(server.url)).deliver()
 
   expect(server.mails.flatMap(({ to }) => to)).not.toContain('b@evil.test')
 })
 
 test('the password is sent to no server that offers no TLS, except on this machine', async () => {
-  const server = await mailServerForTest()
+  const server = await startMailServerForTest()
   const mail = {
     id: 'a',
     created_at: monday,
@@ -126,7 +126,7 @@ test('the password is sent to no server that offers no TLS, except on this machi
 })
 
 test('an email cannot load files or URLs, whatever it contains', async () => {
-  const server = await mailServerForTest()
+  const server = await startMailServerForTest()
   const carry = transportForTest()
   const about = { id: 'a', created_at: monday, attempts: 0, subject: '', recipient: 'a@b.test' }
   // The types let text alone through; what is parsed is of any type.

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { defaultSettings, monday } from '#test/app.ts'
-import { mailServerForTest, readReceived } from '#test/mail/mails.ts'
+import { parseReceivedMail, startMailServerForTest } from '#test/mail/mails.ts'
 import { defaultTryMs } from './mail-transport.ts'
 import { makeTransportThread } from './threaded-transport.ts'
 
@@ -8,7 +8,7 @@ const picture = Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1')
 const schoolLogo = { type: 'image/png' as const, content: picture, version: '0123456789abcdef' }
 
 async function start() {
-  const server = await mailServerForTest()
+  const server = await startMailServerForTest()
   const errors: unknown[] = []
   const transport = makeTransportThread((error) => errors.push(error))
   onTestFinished(() => transport.stop())
@@ -35,7 +35,7 @@ async function start() {
 test('an email sent by the thread is complete, with the school’s logo', async () => {
   const { server, carry } = await start()
   expect(await carry('a')).toEqual({ isAccepted: true, answer: expect.stringMatching(/^250 /) })
-  const { subject, html, attachments } = await readReceived(server.mails[0] ?? { text: '' })
+  const { subject, html, attachments } = await parseReceivedMail(server.mails[0] ?? { text: '' })
   expect([subject, html?.includes('cid:logo@weekward')]).toEqual(['Hi', true])
   expect(attachments[0]?.content).toBe(picture.toString('utf8'))
 })

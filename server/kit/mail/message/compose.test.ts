@@ -4,11 +4,11 @@ import { startApp } from '#test/app.ts'
 import {
   invitation,
   link,
-  mailerOptions,
-  mailServerForTest,
-  post,
+  makeMailerOptions,
+  parseReceivedMail,
+  queueMail,
   readOutbox,
-  readReceived,
+  startMailServerForTest,
 } from '#test/mail/mails.ts'
 import { createMailer } from '../mailer.ts'
 
@@ -22,11 +22,11 @@ async function arriving(
   kind: MailKind = 'booked',
 ) {
   const app = await startApp(settings)
-  const server = await mailServerForTest()
-  await post(app, { ...invitation, kind, content })
-  await createMailer(app.context, mailerOptions(server.url)).deliver()
+  const server = await startMailServerForTest()
+  await queueMail(app, { ...invitation, kind, content })
+  await createMailer(app.context, makeMailerOptions(server.url)).deliver()
   const [mail = { text: '' }] = server.mails
-  const read = await readReceived(mail)
+  const read = await parseReceivedMail(mail)
   const header = (name: string) => read.headers.find(({ key }) => key === name)?.value
   return { ...read, header, source: mail.text }
 }
@@ -80,14 +80,14 @@ test('a calendar entry comes inline and as an attachment', async () => {
 
 test('an email queued by an older version is sent as plain text', async () => {
   const app = await startApp()
-  const server = await mailServerForTest()
-  await post(app)
+  const server = await startMailServerForTest()
+  await queueMail(app)
   const body = `Hello Ána,\n\nopen this link:\n\n${link}\n`
   await app.context.db.updateTable('outbox').set({ body, kind: null }).execute()
 
-  await createMailer(app.context, mailerOptions(server.url)).deliver()
+  await createMailer(app.context, makeMailerOptions(server.url)).deliver()
 
-  const read = await readReceived(server.mails[0] ?? { text: '' })
+  const read = await parseReceivedMail(server.mails[0] ?? { text: '' })
   expect(read.text).toBe(body)
   expect(read.html).toBeUndefined()
   expect(await readOutbox(app)).toMatchObject([{ sent_at: app.time.now, body: '' }])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Asked, Entry, Race, ReviewState } from '../../ledger.ts'
+import type { Action, Entry, Race, ReviewState } from '../../ledger.ts'
 import { findViolations } from '../check.ts'
 
 const review = (id: string, week: number, more: Partial<ReviewState> = {}): ReviewState => ({
@@ -19,7 +19,7 @@ const review = (id: string, week: number, more: Partial<ReviewState> = {}): Revi
 /** A decision that was undone and gave back its slot, and a call that came too late. */
 function cleanRace() {
   let now = 0
-  const entry = (asked: Asked, status: number): Entry => ({
+  const entry = (asked: Action, status: number): Entry => ({
     who: 'ana',
     asked,
     status,

@@ -1,36 +1,38 @@
 import {
-  type AskedFor,
+  type ActionOf,
   canPrecede,
   type Entry,
-  entriesAbout,
   filterEntries,
+  filterEntriesAbout,
   isBefore,
   isDone,
-  mayBeDone,
+  mayHaveSucceeded,
   type Race,
   type ReviewState,
 } from '../../ledger.ts'
-import { findUndos, present, show, wrongRefusal } from '../refusals.ts'
+import { checkRefusal, dropUndefined, findUndos, formatEntry } from '../refusals.ts'
 
-type Undo = Entry<AskedFor<'undo'>>
+type Undo = Entry<ActionOf<'undo'>>
 
 /** Checks the undone decisions of a race. */
-export function wrongUndos(race: Race): string[] {
+export function checkUndos(race: Race): string[] {
   const undos = filterEntries(race.log, 'undo')
   const done = Map.groupBy(undos.filter(isDone), ({ asked }) => asked.review)
   return [
     ...[...done]
       .filter(([review, several]) => several.length > countDecisions(race, review))
       .map(([review, several]) => `review ${review} was undone ${several.length} times`),
-    ...undos.filter(isDone).flatMap((undo) => present([lost(race, undo)])),
-    ...race.before.reviews.flatMap((review) => present([untold(race, review)])),
-    ...undos.flatMap((undo) => present([wrongRefusal(race, undo, { 409: isStuck(race, undo) })])),
+    ...undos.filter(isDone).flatMap((undo) => dropUndefined([lost(race, undo)])),
+    ...race.before.reviews.flatMap((review) => dropUndefined([untold(race, review)])),
+    ...undos.flatMap((undo) =>
+      dropUndefined([checkRefusal(race, undo, { 409: isStuck(race, undo) })]),
+    ),
   ]
 }
 
 /** How often a review was or may have been decided. */
 function countDecisions({ before, log }: Race, review: string): number {
-  const follows = filterEntries(entriesAbout(log, review), 'follow').filter(mayBeDone)
+  const follows = filterEntries(filterEntriesAbout(log, review), 'follow').filter(mayHaveSucceeded)
   const wasClosed = before.reviews.some(({ id, isClosed }) => id === review && isClosed)
   return follows.length + (wasClosed ? 1 : 0)
 }
@@ -38,16 +40,16 @@ function countDecisions({ before, log }: Race, review: string): number {
 /** After an undo the review is open, with its slot if that is free, or decided again. */
 function lost({ before, log, after }: Race, undo: Undo): string | undefined {
   const { review } = undo.asked
-  const follows = filterEntries(entriesAbout(log, review), 'follow').filter(mayBeDone)
+  const follows = filterEntries(filterEntriesAbout(log, review), 'follow').filter(mayHaveSucceeded)
   const found = after.reviews.find(({ id }) => id === review)
   const isFollowedAnew = follows.some((follow) => !isBefore(follow, undo))
   if (!isFollowedAnew && (!found || found.isClosed)) {
-    return `${show(undo)} was acknowledged, and the review is closed`
+    return `${formatEntry(undo)} was acknowledged, and the review is closed`
   }
   const freed = before.reviews.find(({ id }) => id === review)?.freed
   const wasBooked = log.some(({ asked }) => asked.call === 'book' && asked.slot === freed)
   if (freed && !wasBooked && !isFollowedAnew && found?.slot !== freed) {
-    return `${show(undo)} was acknowledged, and ${freed} did not come back`
+    return `${formatEntry(undo)} was acknowledged, and ${freed} did not come back`
   }
   return undefined
 }
@@ -67,10 +69,11 @@ function untold(race: Race, { id, isClosed, follows }: ReviewState): string | un
 /** Whether something can have prevented an undo: there was no decision, or later changes. */
 function isStuck(race: Race, undo: Undo): boolean {
   const { review } = undo.asked
-  const isInItsWay = (entry: Entry) => entry !== undo && mayBeDone(entry) && canPrecede(entry, undo)
+  const isInItsWay = (entry: Entry) =>
+    entry !== undo && mayHaveSucceeded(entry) && canPrecede(entry, undo)
   const was = race.before.reviews.find(({ id }) => id === review)
   const next = race.before.reviews.find(({ follows }) => follows === review)
-  const onNext = next ? entriesAbout(race.log, next.id) : []
+  const onNext = next ? filterEntriesAbout(race.log, next.id) : []
   return (
     was?.isClosed !== true ||
     next?.isClosed === true ||

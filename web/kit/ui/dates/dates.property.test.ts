@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import { getDueLabel } from '#contract/reviews/due-date.ts'
-import { clock, dateInSomeZone, tries } from '#test/property.ts'
+import { clock, dateInSomeZone, makePropertyParameters } from '#test/property.ts'
 import { formatDay, formatDayAndTime, formatRelativeTimeIfToday } from './dates.ts'
 
 /** An instant, often on a day on which the zone's clocks change. */
@@ -38,7 +38,7 @@ test('days left follow the calendar, whatever the hour and clock changes in betw
       const text = near.get(later) ?? far
       expect(getDueLabel(due, now, timeZone)).toEqual({ text, overdue: later < 0 })
     }),
-    tries(400),
+    makePropertyParameters(400),
   )
 })
 
@@ -50,7 +50,7 @@ test('midnight and the moment before it are on different days', () => {
       const label = (at: number) => getDueLabel(new Date(at).toISOString(), now, timeZone).text
       expect([label(midnight - 1), label(midnight)]).toEqual(['Today', 'Tomorrow'])
     }),
-    tries(300),
+    makePropertyParameters(300),
   )
 })
 
@@ -67,7 +67,7 @@ test('only yesterday, today and tomorrow have names, and today adds the distance
       if (later === 0) expect(away).toMatch(/^now$|minute|hour/)
       else expect(away).toBeNull()
     }),
-    tries(300),
+    makePropertyParameters(300),
   )
 })
 
@@ -84,6 +84,6 @@ test('a formatted date parses as the same date, with the right year', () => {
       expect(read.toISOString().slice(0, 10)).toBe(date)
       expect(read.toUTCString().slice(0, 3)).toBe(weekday)
     }),
-    tries(300),
+    makePropertyParameters(300),
   )
 })
