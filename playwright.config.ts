@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { desktop, launchOptions, motion, phone, place } from './e2e/kit/browser.ts'
-import { leftOut, onPhone } from './e2e/kit/tags.ts'
+import { excludedTags, onPhone } from './e2e/kit/tags.ts'
 
 /** Journeys in the system's own Chromium, each on a fresh school, on a desktop and on a phone. */
 export default defineConfig({
@@ -29,12 +29,12 @@ export default defineConfig({
   },
   // What several roles share is shown as one of them; `npm run test:long` shows it as each, and what
   // takes its time.
-  grepInvert: new RegExp(leftOut.join('|')),
+  grepInvert: new RegExp(excludedTags.join('|')),
   projects: [
     // The main job and a call on a small screen; `npm run test:long` walks them at a desk, all the
     // other journeys on a phone, and looks at every screen in light and dark. They come first: the
     // main job takes longest, and others fill the time beside it.
     { name: 'phone', grep: new RegExp(onPhone), use: phone },
-    { name: 'desktop', grepInvert: new RegExp([...leftOut, onPhone].join('|')), use: desktop },
+    { name: 'desktop', grepInvert: new RegExp([...excludedTags, onPhone].join('|')), use: desktop },
   ],
 })

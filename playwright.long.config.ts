@@ -1,5 +1,5 @@
 import { desktop, phone } from './e2e/kit/browser.ts'
-import { atDesk, leftOut, onPhone } from './e2e/kit/tags.ts'
+import { atDesk, excludedTags, onPhone } from './e2e/kit/tags.ts'
 import base from './playwright.config.ts'
 
 /**
@@ -44,7 +44,7 @@ export default {
     // What `npm test` shows as one role, on a phone alone, or not at all.
     {
       name: 'left-out',
-      grep: new RegExp([...leftOut, onPhone].join('|')),
+      grep: new RegExp([...excludedTags, onPhone].join('|')),
       testIgnore: everyScreen,
       use: desktop,
     },

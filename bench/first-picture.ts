@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { findChromium } from '#test/programs/needs.ts'
-import { type School, visit } from '../e2e/kit/school.ts'
+import { type School, toSchool } from '../e2e/kit/school.ts'
 import { startServer } from '../e2e/kit/server.ts'
-import { callButton, expectPictures, meet } from '../e2e/steps/reviews.ts'
+import { callButton, expectVideo, meet } from '../e2e/steps/reviews.ts'
 
 /**
  * The time from pressing 'call' to the first frame of the other side, compared with a bare page
@@ -15,7 +15,7 @@ import { callButton, expectPictures, meet } from '../e2e/steps/reviews.ts'
 const rounds = 12
 
 const folder = mkdtempSync(join(tmpdir(), 'weekward-bench-'))
-const school = visit(await startServer(folder))
+const school = toSchool(await startServer(folder))
 const browser = await chromium.launch({
   ...executable(),
   args: [
@@ -94,7 +94,7 @@ async function inCall(browser: Browser, school: School): Promise<number> {
     await page.getByLabel('Your own video').waitFor()
   }
   const took = await callButton(reviewer).evaluate(pressAndWait)
-  await expectPictures(student)
+  await expectVideo(student)
   await end(reviewer)
   await one.close()
   await other.close()

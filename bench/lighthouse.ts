@@ -7,7 +7,7 @@ import lighthouse from 'lighthouse'
 import { storageVersion } from '#contract/limits/limits.ts'
 import { basePath, type Role, roles } from '#contract/roles.ts'
 import { findFullChromium } from '#test/programs/needs.ts'
-import { visit } from '../e2e/kit/school.ts'
+import { toSchool } from '../e2e/kit/school.ts'
 import { startServer } from '../e2e/kit/server.ts'
 
 /**
@@ -38,7 +38,7 @@ type Marks = Record<Category, number>
 type Seen = { marks: Marks; times: string; processor: number; faults: string[] }
 
 const folder = mkdtempSync(join(tmpdir(), 'weekward-lighthouse-'))
-const school = visit(await startServer(folder))
+const school = toSchool(await startServer(folder))
 process.stdout.write(
   `${['screen', ...categories, 'FCP, LCP, TBT, CLS', 'processor'].join(' | ')}\n`,
 )

@@ -7,7 +7,7 @@ import type { Role } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school/school.ts'
 import { findChromium } from '#test/programs/needs.ts'
 import { phone } from '../e2e/kit/browser.ts'
-import { type School, visit } from '../e2e/kit/school.ts'
+import { type School, toSchool } from '../e2e/kit/school.ts'
 import { startServer } from '../e2e/kit/server.ts'
 import { runCommand } from '../scripts/command.ts'
 import { countFrames, type Frames, late, median, rate, toFrames } from './frames.ts'
@@ -39,7 +39,7 @@ const folder = mkdtempSync(join(tmpdir(), 'weekward-bench-'))
 const env = { ...process.env, DATA_DIR: folder }
 await runCommand(process.execPath, ['seed/main.ts', '--students', String(rowsInAll)], { env })
 giveReviewsToDemoAdvisor()
-const school = visit(await startServer(folder))
+const school = toSchool(await startServer(folder))
 const executablePath = findChromium()
 const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),

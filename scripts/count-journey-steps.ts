@@ -2,13 +2,13 @@ import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { installDefaultNeeds } from '#test/programs/needs.ts'
 import {
-  type Counted,
-  countedIn,
-  countVariable,
+  countSetting,
+  countsFolder,
+  formatStepsPage,
+  type JourneyCounts,
   putSummary,
   stepsFile,
-  stepsPage,
-} from '../e2e/journeys/table.ts'
+} from '../e2e/journeys/step-counts.ts'
 import { buildPageIfStale } from './build/build.ts'
 import { endCommandsWithThisProcess, root, runCommand } from './command.ts'
 
@@ -23,17 +23,17 @@ process.exitCode = missing.length === 0 && (await countJourneys()) ? 0 : 1
 
 async function countJourneys(): Promise<boolean> {
   if (!(await buildPageIfStale())) return false
-  const folder = join(root, countedIn)
+  const folder = join(root, countsFolder)
   rmSync(folder, { recursive: true, force: true })
   const args = ['test', '--config=playwright.long.config.ts', '--project=journeys']
-  const env = { ...process.env, [countVariable]: 'on' }
+  const env = { ...process.env, [countSetting]: 'on' }
   if ((await runCommand('playwright', args, { env })) !== 0) return false
   const counted = globSync('*.json', { cwd: folder }).map(
     // The tests have just written it.
-    (name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Counted,
+    (name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as JourneyCounts,
   )
   const page = join(root, 'docs/develop/journeys.md')
   writeFileSync(page, putSummary(readFileSync(page, 'utf8'), counted))
-  writeFileSync(join(root, stepsFile), stepsPage(counted))
+  writeFileSync(join(root, stepsFile), formatStepsPage(counted))
   return true
 }

@@ -1,11 +1,11 @@
 import { demoLogins } from '#contract/school/school.ts'
 import { expect, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
+import { slowTests } from '../kit/tags.ts'
 import { bell, readAll } from '../steps/notifications.ts'
 import { heading, logOut, signIn } from '../steps/shell.ts'
 
 test('a sign-in with another browser of the same kind is reported to a signed-in person, one with their own is not', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school, somebodyElse }) => {
   const token = await school.tokenOf('reviewer')
   const login = `${school.url}/reviewer/login`

@@ -2,7 +2,7 @@ import { listTokens } from '#contract/accounts/api-tokens.ts'
 import { listDomains } from '#contract/domains/domains.ts'
 import { checkAppearance } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'
-import { answer, toast } from '../steps/answers.ts'
+import { answer, toast } from '../steps/actions.ts'
 
 test('an admin creates a token by keyboard, uses it, and revokes it', async ({ page, school }) => {
   const look = (screen: string) => checkAppearance(page, `${test.info().project.name}-${screen}`)

@@ -1,6 +1,6 @@
 import { checkAppearance } from '../checks/appearance.ts'
-import { expect, keepSession, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
+import { expect, storeSession, test } from '../kit/school.ts'
+import { slowTests } from '../kit/tags.ts'
 import { onboard } from '../steps/schools/newcomers.ts'
 import { heading, loginHeading } from '../steps/shell.ts'
 import { typeInto } from '../steps/typing.ts'
@@ -8,13 +8,13 @@ import { typeInto } from '../steps/typing.ts'
 test(
   'a new email address is confirmed by email, signs in, and can be undone from the old address',
   {
-    tag: atLength,
+    tag: slowTests,
   },
   async ({ page, school, somebodyElse }, { project }) => {
     const newEmail = 'nova@elsewhere.test'
     const nova = await onboard(school, 'reviewer')
     const token = await school.tokenOf('reviewer', nova)
-    await keepSession(page, school.url, 'reviewer', token)
+    await storeSession(page, school.url, 'reviewer', token)
     await page.goto('/reviewer/profile')
     const card = page.getByRole('region', { name: 'Email', exact: true })
     await card.getByRole('button', { name: 'Change email' }).click()

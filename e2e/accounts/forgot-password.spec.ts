@@ -2,7 +2,7 @@ import { roles } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school/school.ts'
 import { checkAppearance } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
+import { slowTests } from '../kit/tags.ts'
 import { heading, loginHeading } from '../steps/shell.ts'
 import { typeInto } from '../steps/typing.ts'
 
@@ -10,7 +10,7 @@ for (const role of roles) {
   test(
     `a person who forgot the password gets back in with the link from the ${role} login`,
     {
-      tag: atLength,
+      tag: slowTests,
     },
     async ({ page, school, somebodyElse }, { project }) => {
       const { email } = demoLogins[role]

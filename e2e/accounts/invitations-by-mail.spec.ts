@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
+import { slowTests } from '../kit/tags.ts'
 import { test } from '../kit/with-mail-server.ts'
-import { toast } from '../steps/answers.ts'
+import { toast } from '../steps/actions.ts'
 import { addPerson, completeProfile, firstAdmin, signIn } from '../steps/onboarding.ts'
-import { domain, people } from '../steps/schools/a-week.ts'
+import { domain, people } from '../steps/schools/whole-week.ts'
 import { goTo } from '../steps/shell.ts'
 
 test.setTimeout(120_000)
 
 test('an invitation is sent through the school’s mail server, and its link works', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school, mailServer, somebodyElse }) => {
   await signIn(page, 'admin', firstAdmin)
   await goTo(page, 'Add user')

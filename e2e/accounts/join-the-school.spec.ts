@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { profileCompletedMessage } from '#contract/accounts/accounts.ts'
 import type { ProfileRole } from '#contract/roles.ts'
 import { expect, type School, test } from '../kit/school.ts'
-import { atLength, onceAs } from '../kit/tags.ts'
-import { toast } from '../steps/answers.ts'
+import { slowTests, tagUnlessFirst } from '../kit/tags.ts'
+import { toast } from '../steps/actions.ts'
 import { invite } from '../steps/schools/newcomers.ts'
-import { expectWrong, heading, loginHeading, signIn } from '../steps/shell.ts'
+import { expectError, heading, loginHeading, signIn } from '../steps/shell.ts'
 
 const deadLink = 'This link is not valid or has expired. Ask your admin for a new one.'
 const password = 'a long-kept secret'
@@ -64,7 +64,7 @@ for (const role of ['student', 'advisor', 'reviewer'] as const) {
 
   test(
     `a new ${role} joins from the email: password, profile, login, home`,
-    onceAs('student', role),
+    tagUnlessFirst('student', role),
     async ({ page, school }) => {
       const path = await openMail(page, school, role)
       const secret = path.split('/').at(-1)
@@ -100,14 +100,14 @@ for (const role of ['student', 'advisor', 'reviewer'] as const) {
 }
 
 test('a password that could not be sent says why below the confirmation', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school }) => {
   await openMail(page, school, 'student')
   // The page has checked its link.
   await expect(page.getByLabel('Confirm password')).toBeVisible()
   await school.stop()
   await typePassword(page, password, password)
-  await expectWrong(page.getByLabel('Confirm password'), 'error')
+  await expectError(page.getByLabel('Confirm password'), 'error')
   await expect(page.getByLabel('Confirm password')).toHaveAccessibleDescription(
     /The server could not be reached/,
   )

@@ -1,6 +1,6 @@
 import { roles } from '#contract/roles.ts'
 import { expect, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
+import { slowTests } from '../kit/tags.ts'
 import { heading, loginHeading } from '../steps/shell.ts'
 
 const places = {
@@ -12,7 +12,7 @@ const places = {
 
 for (const role of roles) {
   test(`logging out as ${role} asks first, then shows the ${role} login`, {
-    tag: atLength,
+    tag: slowTests,
   }, async ({ page, school }) => {
     const { home, login } = places[role]
     const token = await school.enter(page, role, home)

@@ -1,15 +1,15 @@
 import { adminJoinedMessage, userAddedMessage } from '#contract/accounts/accounts.ts'
 import { demoLogins } from '#contract/school/school.ts'
 import { expect, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
-import { toast } from '../steps/answers.ts'
+import { slowTests } from '../kit/tags.ts'
+import { toast } from '../steps/actions.ts'
 import { rows } from '../steps/lists.ts'
 import { goTo, heading, loginHeading, logOut, signIn } from '../steps/shell.ts'
 
 const ada = { name: 'Ada Lovelace', email: 'ada@school.test', password: 'a long-kept secret' }
 
 test('an admin adds a second admin, who sets a password, signs in and blocks the first', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school }) => {
   await page.goto('/admin/login')
   await signIn(page, demoLogins.admin)

@@ -6,11 +6,11 @@ import { demoLogins } from '#contract/school/school.ts'
 import { makeCode } from '#test/accounts/second-factor.ts'
 import { checkAppearance } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
-import { answer, toast } from '../steps/answers.ts'
+import { slowTests } from '../kit/tags.ts'
+import { answer, toast } from '../steps/actions.ts'
 import { rows } from '../steps/lists.ts'
 import { onboard } from '../steps/schools/newcomers.ts'
-import { expectWrong, heading, loginHeading, logOut, signIn } from '../steps/shell.ts'
+import { expectError, heading, loginHeading, logOut, signIn } from '../steps/shell.ts'
 
 /** The code of the authenticator app now, or a number of codes later. */
 const code = (key: string, codesLater = 0) => makeCode(key, Date.now(), codesLater)
@@ -34,7 +34,7 @@ test('a person sets up a second factor and signs in with a code and with a recov
   await expect(own.getByRole('heading', { name: 'Confirm your password' })).toBeFocused()
   await own.getByLabel('Your password').fill('wrong password')
   await page.keyboard.press('Enter')
-  await expectWrong(own.getByLabel('Your password'), 'password is incorrect')
+  await expectError(own.getByLabel('Your password'), 'password is incorrect')
   await own.getByLabel('Your password').fill(demoLogins.student.password)
   await page.keyboard.press('Enter')
 
@@ -45,7 +45,7 @@ test('a person sets up a second factor and signs in with a code and with a recov
   await expect(link).toHaveAttribute('href', new RegExp(`^otpauth://totp/.*secret=${key}`))
   await own.getByLabel('Code').fill(code(key) === '123456' ? '654321' : '123456')
   await page.keyboard.press('Enter')
-  await expectWrong(own.getByLabel('Code'), 'This code is not correct. Please try again.')
+  await expectError(own.getByLabel('Code'), 'This code is not correct. Please try again.')
   await own.getByLabel('Code').fill(code(key))
   await page.keyboard.press('Enter')
 
@@ -73,7 +73,7 @@ test('a person sets up a second factor and signs in with a code and with a recov
   await look('login-code')
   await asked.fill('000000')
   await page.keyboard.press('Enter')
-  await expectWrong(asked, 'This code is not correct. Please try again.')
+  await expectError(asked, 'This code is not correct. Please try again.')
   // The first code is used up, but the next one is already accepted.
   await asked.fill(code(key, 1))
   await page.keyboard.press('Enter')
@@ -100,7 +100,7 @@ test('a person sets up a second factor and signs in with a code and with a recov
   await own.getByLabel('Your password').fill(demoLogins.student.password)
   await own.getByLabel('Code').fill(third)
   await own.getByRole('button', { name: 'Turn off' }).click()
-  await expectWrong(own.getByLabel('Code'), 'This code is not correct. Please try again.')
+  await expectError(own.getByLabel('Code'), 'This code is not correct. Please try again.')
   await own.getByLabel('Code').fill(fresh)
   await own.getByRole('button', { name: 'Turn off' }).click()
   await expect(toast(page, 'Your second factor is off.')).toBeVisible()
@@ -109,7 +109,7 @@ test('a person sets up a second factor and signs in with a code and with a recov
 
 test(
   'a person whose role requires a second factor is led to set it up, then goes on',
-  { tag: atLength },
+  { tag: slowTests },
   async ({ page, school, somebodyElse }, { project }) => {
     const admin = await somebodyElse()
     const token = await school.enter(admin, 'admin', '/admin')

@@ -3,8 +3,8 @@ import { notSetUpMessage } from '#contract/school/school.ts'
 import { startMailServer } from '#test/mail/mail-server.ts'
 import { checkAppearance } from '../checks/appearance.ts'
 import { expect, type School, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
-import { toast } from '../steps/answers.ts'
+import { slowTests } from '../kit/tags.ts'
+import { toast } from '../steps/actions.ts'
 import { expectFocusKept, pressByKeys, tabTo } from '../steps/keyboard.ts'
 
 // Only what a test needs is configured. Everything else is asked for on the page.
@@ -18,7 +18,7 @@ async function typeInto(page: Page, field: Locator, text: string): Promise<void>
 }
 
 test('the printed link leads to a set-up school with a signed-in first admin, by keyboard only', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school }) => {
   const mailServer = await startMailServer()
   const link = printedLink(school)
@@ -75,7 +75,7 @@ test('the printed link leads to a set-up school with a signed-in first admin, by
 })
 
 test('an admin renames the school and adds a logo, and every screen shows them', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school }) => {
   await page.goto(printedLink(school))
   await page.getByLabel('School’s name').fill('Blåklint')

@@ -1,7 +1,7 @@
 import { roles } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school/school.ts'
 import { expect, test } from '../kit/school.ts'
-import { atLength, onceAs } from '../kit/tags.ts'
+import { slowTests, tagUnlessFirst } from '../kit/tags.ts'
 import { heading } from '../steps/shell.ts'
 
 const logins = {
@@ -16,7 +16,7 @@ for (const role of roles) {
 
   test(
     `the demo ${role} signs in with the prefilled credentials and gets home`,
-    onceAs('reviewer', role),
+    tagUnlessFirst('reviewer', role),
     async ({ page }) => {
       for (const path of at) {
         await page.goto(path)
@@ -33,7 +33,7 @@ for (const role of roles) {
   )
 }
 
-test('after signing in from a link, its screen is shown', { tag: atLength }, async ({ page }) => {
+test('after signing in from a link, its screen is shown', { tag: slowTests }, async ({ page }) => {
   await page.goto('/advisor/reviews-list?status=conducted')
   await expect(page.getByLabel('Email')).toHaveValue(demoLogins.advisor.email)
   await page.getByRole('button', { name: 'Login' }).click()

@@ -3,7 +3,7 @@ import { listDomains } from '#contract/domains/domains.ts'
 import { demoLogins } from '#contract/school/school.ts'
 import { checkAppearance } from '../checks/appearance.ts'
 import { expect } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
+import { slowTests } from '../kit/tags.ts'
 import { fillProfile } from '../steps/onboarding.ts'
 import { goTo, heading, loginHeading } from '../steps/shell.ts'
 import { test } from './with-provider.ts'
@@ -53,7 +53,7 @@ test('the login says why the provider’s answer signs nobody in, and a password
   await expect(heading(page, 'Home')).toBeVisible()
 })
 
-test('the logout can also end the provider’s session', { tag: atLength }, async ({
+test('the logout can also end the provider’s session', { tag: slowTests }, async ({
   page,
   provider,
 }) => {
@@ -76,7 +76,7 @@ test.describe('with single sign-on only', () => {
 
   test(
     'the form is gone, and one admin still gets in by password',
-    { tag: atLength },
+    { tag: slowTests },
     async ({ page, provider }, { project }) => {
       provider.who.email = demoLogins.reviewer.email
       await page.goto('/reviewer/login')
@@ -101,7 +101,7 @@ test.describe('with single sign-on only', () => {
   )
 
   test('an invited student completes the profile and signs in, without a password', {
-    tag: atLength,
+    tag: slowTests,
   }, async ({ page, provider, school }) => {
     const token = await school.tokenOf('admin')
     const [domain] = await school.call(listDomains, { token })

@@ -3,7 +3,7 @@ import { logout, updatePassword } from '#contract/accounts/accounts.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school/school.ts'
 import { expect, type School, test } from '../kit/school.ts'
-import { atLength, onceAs } from '../kit/tags.ts'
+import { slowTests, tagUnlessFirst } from '../kit/tags.ts'
 import { blockPerson } from '../steps/schools/newcomers.ts'
 import { goTo, heading, loginHeading, logOut, openSidebar, signIn } from '../steps/shell.ts'
 
@@ -72,7 +72,7 @@ test('if the browser blocks its storage, a person can still sign in while the pa
 })
 
 test('all four roles can be signed in at once in one browser, and log out one by one', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, context, school }) => {
   for (const role of roles) await school.enter(page, role, homes[role])
   const tabs = { student: page, advisor: page, reviewer: page, admin: page }
@@ -145,7 +145,7 @@ for (const role of roles) {
 
   test(
     `once ${how}, the ${role} login appears by itself`,
-    onceAs('advisor', role),
+    tagUnlessFirst('advisor', role),
     async ({ page, school }) => {
       const token = await school.enter(page, role, homes[role])
       await expect(heading(page, 'Home')).toBeVisible()
@@ -155,7 +155,7 @@ for (const role of roles) {
     },
   )
 
-  test(`once ${how}, the next call leads to the ${role} login`, { tag: atLength }, async ({
+  test(`once ${how}, the next call leads to the ${role} login`, { tag: slowTests }, async ({
     page,
     school,
   }) => {

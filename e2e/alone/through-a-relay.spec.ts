@@ -1,20 +1,20 @@
 import { findFreePort } from '#test/databases/postgres.ts'
 import { startTurnServer, type TurnServer } from '#test/processes/turn-server.ts'
 import { test as base, expect } from '../kit/school.ts'
-import { getConnectionKind, kindsOfWay } from '../steps/calls/peer-connections.ts'
+import { getCandidateTypes, getLatestConnection } from '../steps/calls/peer-connections.ts'
 import {
-  expectPictures,
+  callStatus,
+  expectVideo,
   type Meeting,
   meet,
-  status,
-  talk,
-  timeUntilPictures,
+  reportTimeUntilVideo,
+  startCall,
 } from '../steps/reviews.ts'
-import { type LossyLine, openLine } from './lossy-line.ts'
+import { type LossyProxy, startLossyProxy } from './lossy-udp-proxy.ts'
 
 const secret = 'shared with coturn'
 
-const test = base.extend<{ relay: TurnServer; line: LossyLine; meeting: Meeting }>({
+const test = base.extend<{ relay: TurnServer; line: LossyProxy; meeting: Meeting }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that nothing is needed.
   relay: async ({}, use) => {
     const relay = await startTurnServer(await findFreePort(), secret)
@@ -22,7 +22,7 @@ const test = base.extend<{ relay: TurnServer; line: LossyLine; meeting: Meeting 
     await relay.stop()
   },
   line: async ({ relay }, use) => {
-    const line = await openLine(relay.port)
+    const line = await startLossyProxy(relay.port)
     await use(line)
     line.close()
   },
@@ -31,36 +31,36 @@ const test = base.extend<{ relay: TurnServer; line: LossyLine; meeting: Meeting 
   // Two people in a call that can only use the TURN server.
   meeting: async ({ page, school, somebodyElse }, use) => {
     const meeting = await meet(school, page, somebodyElse, { relayOnly: true })
-    await talk(meeting)
+    await startCall(meeting)
     await use(meeting)
   },
 })
 
 test('if nothing else gets through, the call uses the TURN server', async ({ meeting }) => {
-  expect(await kindsOfWay(meeting.student)).toEqual(['relay', 'relay'])
-  expect(await kindsOfWay(meeting.reviewer)).toEqual(['relay', 'relay'])
+  expect(await getCandidateTypes(meeting.student)).toEqual(['relay', 'relay'])
+  expect(await getCandidateTypes(meeting.reviewer)).toEqual(['relay', 'relay'])
 })
 
 test('the call survives a restart of the TURN server and a change of network', async ({
   meeting,
   relay,
 }) => {
-  const before = await getConnectionKind(meeting.reviewer)
+  const before = await getLatestConnection(meeting.reviewer)
   await relay.stop()
   await expect(meeting.student.getByText('Connecting the call')).toBeVisible({ timeout: 30_000 })
   const again = await startTurnServer(relay.port, secret)
-  await timeUntilPictures('the TURN server came back', [meeting.student, meeting.reviewer])
-  expect((await getConnectionKind(meeting.reviewer)).name).not.toBe(before.name)
+  await reportTimeUntilVideo('the TURN server came back', [meeting.student, meeting.reviewer])
+  expect((await getLatestConnection(meeting.reviewer)).name).not.toBe(before.name)
   await again.stop()
 })
 
 test('the call recovers after a network outage', async ({ meeting, line }) => {
   line.dropPackets(1)
-  await expect(status(meeting.student, 'Reviewer Joined. Connecting the call')).toBeVisible({
+  await expect(callStatus(meeting.student, 'Reviewer Joined. Connecting the call')).toBeVisible({
     timeout: 30_000,
   })
   line.dropPackets(0)
-  await timeUntilPictures('packets came through again', [meeting.student, meeting.reviewer])
+  await reportTimeUntilVideo('packets came through again', [meeting.student, meeting.reviewer])
 })
 
 test('on a lossy connection sound takes priority over video, which recovers', async ({
@@ -75,5 +75,5 @@ test('on a lossy connection sound takes priority over video, which recovers', as
   await expect(meeting.student.getByText('Only sound is sent')).toBeHidden({
     timeout: 60_000,
   })
-  await expectPictures(meeting.reviewer)
+  await expectVideo(meeting.reviewer)
 })

@@ -3,9 +3,9 @@ import { startCaddyProcess } from '#test/deploy/caddy.ts'
 import { parseComposeFile } from '#test/deploy/compose.ts'
 import { startDeployedTurnServer } from '#test/processes/turn-server.ts'
 import { startSchool } from '../kit/kept-server.ts'
-import { test as base, expect, keepSession, visit } from '../kit/school.ts'
-import { kindsOfWay } from '../steps/calls/peer-connections.ts'
-import { meet, talk } from '../steps/reviews.ts'
+import { test as base, expect, storeSession, toSchool } from '../kit/school.ts'
+import { getCandidateTypes } from '../steps/calls/peer-connections.ts'
+import { meet, startCall } from '../steps/reviews.ts'
 
 const given = { DOMAIN: 'localhost', DATABASE_PASSWORD: 'unused', TURN_SECRET: 'of compose' }
 const { weekward, coturn } = parseComposeFile(given).services
@@ -32,13 +32,13 @@ const test = base.extend({
       TURN_URL: here(weekward?.environment.TURN_URL),
       TURN_SECRET: given.TURN_SECRET,
     })
-    const behind = visit(server)
+    const behind = toSchool(server)
     await use({
       ...behind,
       url: caddy.url,
       async enter(page, role, path = '/') {
         const token = await behind.tokenOf(role)
-        await keepSession(page, caddy.url, role, token)
+        await storeSession(page, caddy.url, role, token)
         await page.goto(caddy.url + path)
         return token
       },
@@ -56,7 +56,7 @@ test('a call through Caddy and coturn, as configured by compose, shows video on 
   somebodyElse,
 }) => {
   const meeting = await meet(school, page, somebodyElse, { relayOnly: true })
-  await talk(meeting)
-  expect(await kindsOfWay(meeting.student)).toEqual(['relay', 'relay'])
-  expect(await kindsOfWay(meeting.reviewer)).toEqual(['relay', 'relay'])
+  await startCall(meeting)
+  expect(await getCandidateTypes(meeting.student)).toEqual(['relay', 'relay'])
+  expect(await getCandidateTypes(meeting.reviewer)).toEqual(['relay', 'relay'])
 })

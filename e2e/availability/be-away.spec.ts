@@ -9,11 +9,11 @@ import { checkAppearance } from '../checks/appearance.ts'
 import { inDays } from '../kit/days.ts'
 import { withMotion } from '../kit/motion.ts'
 import { expect, type School, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
-import { toast } from '../steps/answers.ts'
+import { slowTests } from '../kit/tags.ts'
+import { toast } from '../steps/actions.ts'
 import { expectFocusKept, pressByKeys } from '../steps/keyboard.ts'
 import { rows } from '../steps/lists.ts'
-import { reviewerOfMornings } from '../steps/schools/mornings.ts'
+import { newMorningReviewer } from '../steps/schools/morning-slots.ts'
 import { heading } from '../steps/shell.ts'
 
 test.use(withMotion)
@@ -54,11 +54,11 @@ const typed = (date: string) => date.replace(/(\d+)-(\d+)-(\d+)/, '$2$3$1')
 test(
   'an absence moves reviews that may move within the day; the others lose their slot and are booked again',
   {
-    tag: atLength,
+    tag: slowTests,
   },
   async ({ page, school, somebodyElse }, { project }) => {
     const advisor = await somebodyElse()
-    const { _id, token, book, open } = await reviewerOfMornings(school)
+    const { _id, token, book, open } = await newMorningReviewer(school)
     const [moves, waits] = [await book('9:30 AM'), await book('10:00 AM', 2)]
     leaveNoOther(school, _id)
     await school.enter(advisor, 'advisor', '/advisor/profile')
@@ -111,9 +111,9 @@ test(
 )
 
 test('an absence that affects no review is added at once, and removed by keyboard', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school }) => {
-  const { token, open } = await reviewerOfMornings(school)
+  const { token, open } = await newMorningReviewer(school)
   await open(page, '/reviewer/availability')
   const form = await fillIn(page, 3)
   await expect(toast(page, 'Absence added.')).toBeVisible()

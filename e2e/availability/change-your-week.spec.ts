@@ -5,11 +5,11 @@ import { checkAppearance } from '../checks/appearance.ts'
 import { inDays } from '../kit/days.ts'
 import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
-import { toast } from '../steps/answers.ts'
-import { chooseByKeys, expectFocusKept, pressByKeys, tabTo } from '../steps/keyboard.ts'
+import { slowTests } from '../kit/tags.ts'
+import { toast } from '../steps/actions.ts'
+import { chooseFromMenuByKeys, expectFocusKept, pressByKeys, tabTo } from '../steps/keyboard.ts'
 import { rows } from '../steps/lists.ts'
-import { reviewerOfMornings } from '../steps/schools/mornings.ts'
+import { newMorningReviewer } from '../steps/schools/morning-slots.ts'
 
 test.use(withMotion)
 
@@ -18,10 +18,10 @@ const tomorrow = () => formatShortDate(inDays(1))
 test(
   'a shorter week lists by keyboard which bookings it would remove, and is saved after confirmation only',
   {
-    tag: atLength,
+    tag: slowTests,
   },
   async ({ page, school, somebodyElse }, { project }) => {
-    const { token, book, open } = await reviewerOfMornings(school)
+    const { token, book, open } = await newMorningReviewer(school)
     const { student } = await book('9:30 AM')
     await open(page, '/reviewer/availability')
     const morning = `${tomorrow().slice(0, 3)}, 9:00 AM to 11:00 AM`
@@ -63,10 +63,10 @@ test(
 test(
   'free slots are removed one by one and by day, by keyboard; booked ones stay',
   {
-    tag: atLength,
+    tag: slowTests,
   },
   async ({ page, school }, { project }) => {
-    const { token, book, open } = await reviewerOfMornings(school)
+    const { token, book, open } = await newMorningReviewer(school)
     const { student } = await book('10:00 AM')
     await open(page, '/reviewer/slots-list')
     const slots = page.getByRole('region', { name: 'Slots' })
@@ -105,12 +105,12 @@ test(
 test(
   'a week is copied by keyboard to another one, without existing slots',
   {
-    tag: atLength,
+    tag: slowTests,
   },
   async ({ page, school }, { project }) => {
-    const { token, open } = await reviewerOfMornings(school)
+    const { token, open } = await newMorningReviewer(school)
     await open(page, '/reviewer/slots-list')
-    await chooseByKeys(page, 'Copy a week')
+    await chooseFromMenuByKeys(page, 'Copy a week')
     const form = page.getByRole('dialog', { name: 'Copy a week' })
     await checkAppearance(page, `${project.name}-copy-a-week`)
     await pressByKeys(page, form.getByRole('button', { name: 'Copy', exact: true }))

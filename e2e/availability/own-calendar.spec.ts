@@ -5,9 +5,9 @@ import { writeEntries, writeSpan } from '#test/private-calendar/write.ts'
 import { checkAppearance } from '../checks/appearance.ts'
 import { inDays } from '../kit/days.ts'
 import { expect } from '../kit/school.ts'
-import { answer, toast } from '../steps/answers.ts'
+import { answer, toast } from '../steps/actions.ts'
 import { expectFocusKept, pressByKeys } from '../steps/keyboard.ts'
-import { reviewerOfMornings } from '../steps/schools/mornings.ts'
+import { newMorningReviewer } from '../steps/schools/morning-slots.ts'
 import { isNarrow } from '../steps/shell.ts'
 import { test } from './with-calendar.ts'
 
@@ -17,7 +17,7 @@ test('by keyboard alone a reviewer adds their own calendar, whose busy times are
   calendar,
 }, { project }) => {
   const see = (screen: string) => checkAppearance(page, `${project.name}-${screen}`)
-  const { book, open } = await reviewerOfMornings(school)
+  const { book, open } = await newMorningReviewer(school)
   await book('9:30 AM')
   const startsAt = instantAt(inDays(1), '09:15', 'Europe/Berlin')
   calendar.answering.body = writeEntries([
@@ -63,7 +63,7 @@ test('by keyboard alone a reviewer is told of a mistyped address, and removes th
   school,
   calendar,
 }, { project }) => {
-  const { token, open } = await reviewerOfMornings(school)
+  const { token, open } = await newMorningReviewer(school)
   const startsAt = instantAt(inDays(1), '09:15', 'Europe/Berlin')
   calendar.answering.body = writeEntries([[...writeSpan(startsAt, startsAt + 2 * hourMs)]])
   await school.call(savePrivateCalendar, { token, body: { value: { url: calendar.url } } })

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { checkAppearance } from '../checks/appearance.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { atDesk } from '../kit/tags.ts'
-import { answer, toast } from '../steps/answers.ts'
+import { answer, toast } from '../steps/actions.ts'
 import { signIn } from '../steps/onboarding.ts'
 import { onboard } from '../steps/schools/newcomers.ts'
 

@@ -3,11 +3,11 @@ import { checkAppearance } from '../checks/appearance.ts'
 import { inDays } from '../kit/days.ts'
 import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
-import { atDesk, atLength } from '../kit/tags.ts'
-import { choose, toast } from '../steps/answers.ts'
+import { atDesk, slowTests } from '../kit/tags.ts'
+import { choose, toast } from '../steps/actions.ts'
 import { expectFocusKept, pressByKeys, tabTo } from '../steps/keyboard.ts'
-import { standsAsCards } from '../steps/lists.ts'
-import { plannedWithRita, undoByKeys } from '../steps/schools/plans.ts'
+import { isShownAsCards } from '../steps/lists.ts'
+import { bookWithRita, undoByKeys } from '../steps/schools/booked-with-rita.ts'
 import { heading } from '../steps/shell.ts'
 
 test.use(withMotion)
@@ -20,12 +20,12 @@ async function show(page: Page, from: string, key: string, to: string): Promise<
 }
 
 test('an advisor moves a review in the calendar by keyboard, and back', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school }) => {
-  const { now } = await plannedWithRita(school)
+  const { now } = await bookWithRita(school)
   await school.enter(page, 'advisor', `/advisor/calendar?date=${inDays(1)}`)
   const move = page.getByRole('button', { name: 'Move Amara Okafor, 9:00 AM' })
-  if (standsAsCards(page)) {
+  if (isShownAsCards(page)) {
     await pressByKeys(page, move)
     // Times at which only one reviewer is free, which depend on the day.
     const free = page
@@ -59,16 +59,16 @@ test('an advisor moves a review in the calendar by keyboard, and back', {
 test(
   'a reviewer goes through week and month by keyboard, to a review and to a day',
   {
-    tag: atLength,
+    tag: slowTests,
   },
   async ({ page, school }, { project }) => {
-    const { details, review } = await plannedWithRita(school)
+    const { details, review } = await bookWithRita(school)
     await details(page, 'reviewer')
     await page.goto(`/reviewer/calendar?date=${inDays(1)}`)
     const booked = page.getByRole('link', { name: /Amara Okafor/ })
     await expect(booked).toBeVisible()
     await checkAppearance(page, `${project.name}-reviewer-week`)
-    if (standsAsCards(page)) {
+    if (isShownAsCards(page)) {
       await expect(page.getByText(/^\d slots? until 10:30 AM$/).first()).toBeVisible()
     } else {
       await booked.focus()
@@ -81,7 +81,7 @@ test(
     }
     await page.getByRole('heading', { level: 1 }).focus()
     await show(page, 'Week', 'ArrowRight', 'Month')
-    if (standsAsCards(page)) {
+    if (isShownAsCards(page)) {
       await expect(booked).toBeVisible()
     } else {
       const day = page.getByRole('grid').locator(`[data-date="${inDays(1)}"]`)
@@ -105,12 +105,12 @@ test(
 test(
   'an admin sees how full reviewers are, and the bookings of one',
   {
-    tag: atLength,
+    tag: slowTests,
   },
   async ({ page, school }, { project }) => {
-    await plannedWithRita(school)
+    await bookWithRita(school)
     await school.enter(page, 'admin', `/admin/calendar?date=${inDays(1)}`)
-    const full = standsAsCards(page) ? /^\d+ booked, \d+ free$/ : 'Tariq Farouk'
+    const full = isShownAsCards(page) ? /^\d+ booked, \d+ free$/ : 'Tariq Farouk'
     await expect(page.getByText(full).first()).toBeVisible()
     await checkAppearance(page, `${project.name}-admin-week`)
     await choose(page, 'Reviewer', /^Rita Moreau/)
@@ -149,9 +149,9 @@ function cutLines(block: Element, name: string): string[] {
 }
 
 test('in a narrow week a name takes two lines, neither of which is cut off', {
-  tag: [atLength, atDesk],
+  tag: [slowTests, atDesk],
 }, async ({ page, school }) => {
-  const { details } = await plannedWithRita(school)
+  const { details } = await bookWithRita(school)
   await details(page, 'reviewer')
   await page.setViewportSize({ width: 768, height: 900 })
   await page.goto(`/reviewer/calendar?date=${inDays(1)}`)

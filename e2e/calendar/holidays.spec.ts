@@ -1,14 +1,14 @@
 import { checkAppearance } from '../checks/appearance.ts'
 import { inDays } from '../kit/days.ts'
 import { expect, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
-import { toast } from '../steps/answers.ts'
+import { slowTests } from '../kit/tags.ts'
+import { toast } from '../steps/actions.ts'
 
 // A server keeps the school's settings in memory, so another test's would know this holiday.
 test.use({ settings: { SCHOOL_NAME: 'Harbour School' } })
 
 test('an admin adds a holiday, and the availability and the student’s calendar show it', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school }) => {
   await school.enter(page, 'admin', '/admin/school')
   await page.getByRole('button', { name: 'Add holiday' }).click()

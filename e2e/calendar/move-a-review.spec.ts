@@ -5,8 +5,8 @@ import { checkAppearance, checkOnPhone } from '../checks/appearance.ts'
 import { checkTextFits } from '../checks/text-fits.ts'
 import { inDays } from '../kit/days.ts'
 import { expect, type School, test } from '../kit/school.ts'
-import { atDesk, atLength, onPhone } from '../kit/tags.ts'
-import { toast } from '../steps/answers.ts'
+import { atDesk, onPhone, slowTests } from '../kit/tags.ts'
+import { toast } from '../steps/actions.ts'
 
 /** The advisor at a review that is booked for a coming day. */
 async function begin(page: Page, school: School, view: 'week' | 'day') {
@@ -65,7 +65,7 @@ test('a review is moved from the list of a day, also by touch', {
 })
 
 test('the calendar passes axe and shows its text in full, by week during a move and by month', {
-  tag: [atDesk, atLength],
+  tag: [atDesk, slowTests],
 }, async ({ page, school }) => {
   test.slow()
   const { name } = await begin(page, school, 'week')

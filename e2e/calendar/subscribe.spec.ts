@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { checkAppearance } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
-import { plannedWithRita } from '../steps/schools/plans.ts'
+import { slowTests } from '../kit/tags.ts'
+import { bookWithRita } from '../steps/schools/booked-with-rita.ts'
 
 test(
   'a person creates the link for their own calendar, which reads the bookings; a new link ends the old',
   {
-    tag: atLength,
+    tag: slowTests,
   },
   async ({ page, school, request }, { project }) => {
-    const { reviewer } = await plannedWithRita(school)
+    const { reviewer } = await bookWithRita(school)
     await school.enter(page, 'student', '/profile')
     const card = page.getByRole('region', { name: 'Reviews in your calendar' })
     await card.getByRole('button', { name: 'Create a link' }).click()
@@ -43,10 +43,10 @@ test(
 test(
   'a booked review is added to a web calendar, or downloaded as a file',
   {
-    tag: atLength,
+    tag: slowTests,
   },
   async ({ page, school }, { project }) => {
-    const { review } = await plannedWithRita(school)
+    const { review } = await bookWithRita(school)
     await school.enter(page, 'student')
     const opener = page.getByRole('button', { name: 'Add to calendar' })
     await opener.click()

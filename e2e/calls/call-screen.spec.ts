@@ -1,6 +1,6 @@
 import { checkAppearance } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'
-import { meet, talk } from '../steps/reviews.ts'
+import { meet, startCall } from '../steps/reviews.ts'
 
 test('the call screen passes axe and fits its width during a call', async ({
   page,
@@ -10,7 +10,7 @@ test('the call screen passes axe and fits its width during a call', async ({
   // Checks two calls in full, including axe.
   test.slow()
   const meeting = await meet(school, page, somebodyElse)
-  await talk(meeting)
+  await startCall(meeting)
   for (const who of ['student', 'reviewer'] as const) {
     await expect(meeting[who].getByText('Good connection')).toBeVisible()
     await checkAppearance(meeting[who], `${project.name}-${who}-in-call`)

@@ -1,6 +1,6 @@
-import { expect, keepSession, test } from '../kit/school.ts'
+import { expect, storeSession, test } from '../kit/school.ts'
 import { insecureHost } from '../kit/server.ts'
-import { atLength, onceAs } from '../kit/tags.ts'
+import { slowTests, tagUnlessFirst } from '../kit/tags.ts'
 import { heading } from '../steps/shell.ts'
 
 const start = 'Start camera and microphone'
@@ -11,7 +11,7 @@ for (const [role, home] of [
 ] as const) {
   test(
     `a ${role} checks camera, sound and microphone before the review`,
-    onceAs('student', role),
+    tagUnlessFirst('student', role),
     async ({ page, school }) => {
       await school.enter(page, role, home)
       await page.getByRole('link', { name: 'Check camera and sound' }).click()
@@ -32,7 +32,7 @@ for (const [role, home] of [
   )
 }
 
-test('a device in use by another program gets a clear message', { tag: atLength }, async ({
+test('a device in use by another program gets a clear message', { tag: slowTests }, async ({
   page,
   school,
 }) => {
@@ -51,7 +51,7 @@ test('without https, the page says which address to use', async ({ browser, scho
   const token = await school.tokenOf('student')
   const url = school.url.replace('127.0.0.1', insecureHost)
   const page = await browser.newPage()
-  await keepSession(page, url, 'student', token)
+  await storeSession(page, url, 'student', token)
   await page.goto(`${url}/device-check`)
   await page.getByRole('button', { name: start }).click()
   await expect(page.getByRole('alert')).toHaveText(/on https addresses/)

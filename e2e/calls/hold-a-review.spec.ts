@@ -2,9 +2,9 @@ import { getCallRecord } from '#contract/calls/call-record.ts'
 import { listReviews } from '#contract/reviews/reviews.ts'
 import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
-import { atLength, onPhone } from '../kit/tags.ts'
+import { onPhone, slowTests } from '../kit/tags.ts'
 import { holdSocket } from '../steps/hold-socket.ts'
-import { bookedReview, callButton, expectPictures, meet, status } from '../steps/reviews.ts'
+import { bookedReview, callButton, callStatus, expectVideo, meet } from '../steps/reviews.ts'
 import { blockPerson } from '../steps/schools/newcomers.ts'
 import { heading, loginHeading } from '../steps/shell.ts'
 
@@ -17,8 +17,8 @@ test('a review is held: both join, one calls, both see each other, and ending it
   await student.getByRole('button', { name: 'Share Your Vedio' }).click()
   await expect(student.getByLabel('Your own video')).toBeVisible()
   await callButton(reviewer).click()
-  await expectPictures(student)
-  await expectPictures(reviewer)
+  await expectVideo(student)
+  await expectVideo(reviewer)
 
   await reviewer.getByRole('button', { name: 'End call' }).click()
   await reviewer.getByRole('link', { name: 'Update Review Details' }).click()
@@ -28,24 +28,24 @@ test('a review is held: both join, one calls, both see each other, and ending it
   await expect(heading(student, 'Review Details')).toBeFocused()
 })
 
-test('the called person is seen only after they share their video', { tag: atLength }, async ({
+test('the called person is seen only after they share their video', { tag: slowTests }, async ({
   page,
   school,
   somebodyElse,
 }) => {
   const { student, reviewer } = await meet(school, page, somebodyElse)
   await callButton(reviewer).click()
-  await expectPictures(student)
+  await expectVideo(student)
   await expect(reviewer.getByText('has the camera off')).toBeVisible()
   await student.getByRole('button', { name: 'Share Your Vedio' }).click()
-  await expectPictures(reviewer)
+  await expectVideo(reviewer)
   await student.getByRole('button', { name: 'Turn the camera off' }).click()
   await expect(reviewer.getByText('has the camera off')).toBeVisible()
   await student.getByRole('button', { name: 'Turn the camera on' }).click()
-  await expectPictures(reviewer)
+  await expectVideo(reviewer)
 })
 
-test('when both call at the same time, it is one call', { tag: atLength }, async ({
+test('when both call at the same time, it is one call', { tag: slowTests }, async ({
   page,
   school,
   somebodyElse,
@@ -58,8 +58,8 @@ test('when both call at the same time, it is one call', { tag: atLength }, async
   await callButton(student).click()
   await callButton(reviewer).click()
   for (const line of lines) line.release()
-  await expectPictures(student)
-  await expectPictures(reviewer)
+  await expectVideo(student)
+  await expectVideo(reviewer)
   const token = await school.tokenOf('reviewer')
   const { events } = await school.call(getCallRecord.reviewer, {
     token,
@@ -69,7 +69,7 @@ test('when both call at the same time, it is one call', { tag: atLength }, async
 })
 
 test('a person who joins before the page is connected gets in once it is', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school }) => {
   const review = await bookedReview(school)
   let connect: (() => void) | undefined
@@ -81,10 +81,10 @@ test('a person who joins before the page is connected gets in once it is', {
   await page.getByRole('button', { name: 'Start Review' }).click()
   await expect.poll(() => connect !== undefined).toBe(true)
   connect?.()
-  await expect(status(page, 'Waiting for Student to join the Room')).toBeVisible()
+  await expect(callStatus(page, 'Waiting for Student to join the Room')).toBeVisible()
 })
 
-test('a review that is over has no call and says so', { tag: atLength }, async ({
+test('a review that is over has no call and says so', { tag: slowTests }, async ({
   page,
   school,
 }) => {
@@ -96,15 +96,15 @@ test('a review that is over has no call and says so', { tag: atLength }, async (
   await expect(page.getByRole('link', { name: 'Update Review Details' })).toBeVisible()
 })
 
-test('a student who is blocked during the call is removed at once', { tag: atLength }, async ({
+test('a student who is blocked during the call is removed at once', { tag: slowTests }, async ({
   page,
   school,
   somebodyElse,
 }) => {
   const { review, student, reviewer } = await meet(school, page, somebodyElse)
   await callButton(reviewer).click()
-  await expectPictures(student)
+  await expectVideo(student)
   await blockPerson(school, 'student', review.student.email)
   await expect(loginHeading(student, 'student')).toBeVisible()
-  await expect(status(reviewer, 'Waiting for Student to join the Room')).toBeVisible()
+  await expect(callStatus(reviewer, 'Waiting for Student to join the Room')).toBeVisible()
 })

@@ -1,11 +1,11 @@
 import { getCallRecord } from '#contract/calls/call-record.ts'
 import { expect, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
-import { getConnectionKind } from '../steps/calls/peer-connections.ts'
-import { callButton, expectPictures, meet, status, talk } from '../steps/reviews.ts'
+import { slowTests } from '../kit/tags.ts'
+import { getLatestConnection } from '../steps/calls/peer-connections.ts'
+import { callButton, callStatus, expectVideo, meet, startCall } from '../steps/reviews.ts'
 
 test('before the call people see their video, test the microphone and choose devices that are remembered', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school, somebodyElse }) => {
   const { student } = await meet(school, page, somebodyElse)
   await student.getByRole('button', { name: 'Share Your Vedio' }).click()
@@ -24,7 +24,7 @@ test('before the call people see their video, test the microphone and choose dev
   await expect(student.getByRole('combobox', { name: 'Microphone' })).toHaveValue(name)
 })
 
-test('a muted person is shown as muted, and is told when they speak', { tag: atLength }, async ({
+test('a muted person is shown as muted, and is told when they speak', { tag: slowTests }, async ({
   page,
   school,
   somebodyElse,
@@ -32,7 +32,7 @@ test('a muted person is shown as muted, and is told when they speak', { tag: atL
   const { review, student, reviewer } = await meet(school, page, somebodyElse)
   await student.getByRole('button', { name: 'Share Your Vedio' }).click()
   await callButton(reviewer).click()
-  await expectPictures(reviewer)
+  await expectVideo(reviewer)
   await student.getByRole('button', { name: 'Mute', exact: true }).click()
   await expect(reviewer.getByText(`${review.student.name} is muted`)).toBeVisible()
   // The browser's test microphone beeps once a second.
@@ -42,25 +42,25 @@ test('a muted person is shown as muted, and is told when they speak', { tag: atL
 })
 
 test('a person shares the screen instead of the camera, and switches back', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school, somebodyElse }) => {
   const { student, reviewer } = await meet(school, page, somebodyElse)
   await callButton(student).click()
-  await expectPictures(reviewer)
+  await expectVideo(reviewer)
   await student.getByRole('button', { name: 'Share the screen' }).click()
   await expect(student.getByRole('button', { name: 'Stop sharing the screen' })).toBeVisible()
-  await expectPictures(reviewer)
+  await expectVideo(reviewer)
   await student.getByRole('button', { name: 'Stop sharing the screen' }).click()
-  await expectPictures(reviewer)
+  await expectVideo(reviewer)
 })
 
 test('devices and full screen can be changed during the call', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school, somebodyElse }) => {
   const meeting = await meet(school, page, somebodyElse)
-  await talk(meeting)
+  await startCall(meeting)
   const { student, reviewer } = meeting
-  const before = await getConnectionKind(student)
+  const before = await getLatestConnection(student)
   await student.getByText('Camera and sound').click()
   for (const device of ['Camera', 'Microphone']) {
     const choice = student.getByRole('combobox', { name: device })
@@ -68,11 +68,11 @@ test('devices and full screen can be changed during the call', {
     await student.getByRole('option').last().click()
     await expect(choice).toBeEnabled()
   }
-  await expectPictures(reviewer)
+  await expectVideo(reviewer)
   await student.getByRole('button', { name: 'Full screen' }).click()
   await expect.poll(() => student.evaluate(() => document.fullscreenElement !== null)).toBe(true)
-  await expectPictures(student)
-  expect(await getConnectionKind(student)).toEqual(before)
+  await expectVideo(student)
+  expect(await getLatestConnection(student)).toEqual(before)
 })
 
 test('the chat reaches the other side, survives a reload, and is saved with the review', async ({
@@ -82,7 +82,7 @@ test('the chat reaches the other side, survives a reload, and is saved with the 
 }) => {
   const { review, student, reviewer } = await meet(school, page, somebodyElse)
   await callButton(reviewer).click()
-  await expectPictures(student)
+  await expectVideo(student)
   const write = async (side: typeof page, text: string) => {
     await side.getByLabel('Message').fill(text)
     await side.getByRole('button', { name: 'Send' }).click()
@@ -100,11 +100,11 @@ test('the chat reaches the other side, survives a reload, and is saved with the 
 })
 
 test('a message that arrives while the chat is out of view is shown, also in full screen, and leads to the chat', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school, somebodyElse }) => {
   const { review, student, reviewer } = await meet(school, page, somebodyElse)
   await callButton(reviewer).click()
-  await expectPictures(student)
+  await expectVideo(student)
   const write = async (text: string) => {
     await student.getByLabel('Message').fill(text)
     await student.getByLabel('Message').press('Enter')
@@ -129,11 +129,11 @@ test('a message that arrives while the chat is out of view is shown, also in ful
 })
 
 test('a message of several lines or from right to left arrives as written, one too long says so, and one being written outlives an interruption', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school, somebodyElse }) => {
   const { student, reviewer } = await meet(school, page, somebodyElse)
   await callButton(reviewer).click()
-  await expectPictures(student)
+  await expectVideo(student)
   const message = student.getByLabel('Message')
   await message.fill('if (late) {')
   await message.press('Shift+Enter')
@@ -150,25 +150,25 @@ test('a message of several lines or from right to left arrives as written, one t
   await expect(student.getByText('A message has at most 2,000 characters.')).toBeVisible()
   await message.fill('As I was saying')
   await reviewer.reload()
-  await expectPictures(student)
+  await expectVideo(student)
   await expect(message).toHaveValue('As I was saying')
   await message.press('Enter')
   await expect(line.last()).toContainText('As I was saying')
 })
 
 test('when the student goes back to their home or closes the page, the reviewer waits for them again', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school, somebodyElse }) => {
   const { student, reviewer } = await meet(school, page, somebodyElse)
   await callButton(reviewer).click()
-  await expectPictures(student)
+  await expectVideo(student)
   const picture = reviewer.getByLabel(/^Video of /)
   await expect(picture).toBeVisible()
   await student.goBack()
-  await expect(status(reviewer, 'Waiting for Student to join the Room')).toBeVisible()
+  await expect(callStatus(reviewer, 'Waiting for Student to join the Room')).toBeVisible()
   await expect(picture).toHaveCount(0)
   await student.goForward()
-  await expectPictures(student)
+  await expectVideo(student)
   await student.close({ runBeforeUnload: true })
-  await expect(status(reviewer, 'Waiting for Student to join the Room')).toBeVisible()
+  await expect(callStatus(reviewer, 'Waiting for Student to join the Room')).toBeVisible()
 })

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { getCallRecord } from '#contract/calls/call-record.ts'
 import { withMotion } from '../kit/motion.ts'
 import { expect, type School, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
+import { slowTests } from '../kit/tags.ts'
 import { enterAsOlderClient } from '../steps/calls/older-client.ts'
-import { holdPeerConnections } from '../steps/calls/peer-connections.ts'
-import { bookedReview, callButton, expectPictures, expectSound, status } from '../steps/reviews.ts'
+import { exposePeerConnections } from '../steps/calls/peer-connections.ts'
+import { bookedReview, callButton, callStatus, expectSound, expectVideo } from '../steps/reviews.ts'
 
 test.use(withMotion)
 
@@ -17,9 +17,9 @@ const share = (page: Page) => page.getByRole('button', { name: 'Share Your Vedio
 async function comeIn(school: School, page: Page, older: Page, as: keyof typeof theirs) {
   const { _id: room } = await bookedReview(school)
   await enterAsOlderClient(school, older, { as: theirs[as], room })
-  await holdPeerConnections(page)
+  await exposePeerConnections(page)
   await school.enter(page, as, `${as === 'reviewer' ? '/reviewer' : ''}/call/${room}`)
-  await expect(status(page, `${named[theirs[as]]} Joined`)).toBeVisible()
+  await expect(callStatus(page, `${named[theirs[as]]} Joined`)).toBeVisible()
   await expect(older.getByRole('status')).toHaveText('Joined')
   return room
 }
@@ -33,24 +33,24 @@ for (const [as, calls] of [
 ] as const) {
   const isOnceMore = (as === 'reviewer') === (calls === 'an older client')
   test(`a ${as} on our page and an older client see and hear each other when ${calls} calls`, {
-    tag: isOnceMore ? atLength : [],
+    tag: isOnceMore ? slowTests : [],
   }, async ({ page, school, somebodyElse }) => {
     const older = await somebodyElse()
     await comeIn(school, page, older, as)
     if (calls === 'our page') {
       await callButton(page).click()
       await expect(older.getByRole('status')).toHaveText('Called')
-      await expectPictures(older)
+      await expectVideo(older)
       await expect(page.getByText('has the camera off')).toBeVisible()
       await older.getByRole('button', { name: 'Send Stream' }).click()
     } else {
       await older.getByRole('button', { name: 'Call' }).click()
-      await expectPictures(page)
+      await expectVideo(page)
       await expect(callButton(page)).toBeHidden()
       await share(page)
     }
     for (const one of [page, older]) {
-      await expectPictures(one)
+      await expectVideo(one)
       await expectSound(one)
     }
     await expect(page.getByText('has the camera off')).toBeHidden()
@@ -60,16 +60,16 @@ for (const [as, calls] of [
 }
 
 test('an older client keeps the call while its socket is down, and our page reconnects after a reload', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school, somebodyElse }) => {
   const older = await somebodyElse()
   const room = await comeIn(school, page, older, 'reviewer')
   await older.getByRole('button', { name: 'Call' }).click()
   await share(page)
-  await expectPictures(older)
+  await expectVideo(older)
   await page.reload()
-  await expectPictures(older)
-  await expectPictures(page)
+  await expectVideo(older)
+  await expectVideo(page)
 
   await school.setOffline(older.context(), true)
   const token = await school.tokenOf('reviewer')
@@ -78,9 +78,9 @@ test('an older client keeps the call while its socket is down, and our page reco
     return events.findLast(({ kind }) => kind === 'left')?.person.role
   }
   await expect.poll(leaver, { timeout: 30_000 }).toBe('student')
-  await expectPictures(page)
+  await expectVideo(page)
   await older.close()
-  await expect(status(page, 'Waiting for Student to join the Room')).toBeVisible({
+  await expect(callStatus(page, 'Waiting for Student to join the Room')).toBeVisible({
     timeout: 30_000,
   })
 })

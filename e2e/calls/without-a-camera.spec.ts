@@ -1,5 +1,5 @@
 import { expect, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
+import { slowTests } from '../kit/tags.ts'
 
 test.use({
   launchOptions: async ({ launchOptions }, use) => {
@@ -8,7 +8,7 @@ test.use({
   },
 })
 
-test('a computer without a camera gets a message that none was found', { tag: atLength }, async ({
+test('a computer without a camera gets a message that none was found', { tag: slowTests }, async ({
   page,
   school,
 }) => {

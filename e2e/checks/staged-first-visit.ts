@@ -37,7 +37,7 @@ export async function startFirstVisit(
   path: string,
   session?: Session,
 ): Promise<FirstVisit> {
-  if (session) await holdSession(page, session)
+  if (session) await storeSessionWithoutLoading(page, session)
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0
   })
@@ -85,7 +85,10 @@ export async function startFirstVisit(
 }
 
 /** Stores a session in the browser without loading anything, so that its cache stays empty. */
-export async function holdSession(page: Page, { role, token }: Session): Promise<void> {
+export async function storeSessionWithoutLoading(
+  page: Page,
+  { role, token }: Session,
+): Promise<void> {
   const stored = JSON.stringify({ state: { token }, version: storageVersion })
   await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
     role,
@@ -107,7 +110,7 @@ type Wire = {
 type Fetched = { address: string; isCall: boolean; bytes: number; by: string }
 
 /** Records what a page requests from now on, with its initiator according to the browser. */
-export async function watchWire(page: Page): Promise<Wire> {
+export async function recordRequests(page: Page): Promise<Wire> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Network.enable')
   const all = new Map<string, Fetched>()
@@ -140,7 +143,7 @@ export async function watchWire(page: Page): Promise<Wire> {
 }
 
 /** Waits until earlier requests of the page have been seen. */
-export async function catchUp(page: Page, visit: FirstVisit): Promise<void> {
+export async function waitForEarlierRequests(page: Page, visit: FirstVisit): Promise<void> {
   await page.evaluate(() => void fetch('/icon.svg?all-asked'))
   await expect.poll(() => visit.asked()).toContain('/icon.svg?all-asked')
 }

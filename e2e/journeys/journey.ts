@@ -5,18 +5,18 @@ import { demoLogins } from '#contract/school/school.ts'
 import { paths } from '#web/paths.ts'
 import { desktop, phone } from '../kit/browser.ts'
 import { withMotion } from '../kit/motion.ts'
-import { expect, keepSession, type School, test } from '../kit/school.ts'
+import { expect, type School, storeSession, test } from '../kit/school.ts'
 import { type Count, type InputMethod, type Walker, walk } from './driver.ts'
 import {
-  type Counted,
-  countedIn,
-  countVariable,
+  countSetting,
+  countsFolder,
+  type JourneyCounts,
   type JourneyName,
   rowsWritten,
   stepsFile,
   sum,
   toRows,
-} from './table.ts'
+} from './step-counts.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -62,7 +62,7 @@ export function journey(title: string, walkIt: (journey: Journey) => Promise<voi
           school,
           async begin(name, { as, at, atMost = {} }) {
             const page = await somebodyElse()
-            if (as) await keepSession(page, school.url, as.role, await school.tokenOf(as.role, as))
+            if (as) await storeSession(page, school.url, as.role, await school.tokenOf(as.role, as))
             await page.goto(school.url + (at ?? paths.home(as?.role ?? 'student')))
             const walker = walk(page, way)
             begun.push({ name, walker, atMost })
@@ -78,15 +78,15 @@ export function journey(title: string, walkIt: (journey: Journey) => Promise<voi
 }
 
 /** Prints the counts and compares them with the limits and the documented ones. */
-function judge(counted: Counted, atMost: Partial<Count>): void {
+function judge(counted: JourneyCounts, atMost: Partial<Count>): void {
   const { name, way, steps } = counted
   const rows = toRows(counted)
   process.stdout.write(`${name}, ${hands[way].said}: ${rows.at(-1)?.[1]}\n`)
   const { clicks } = sum(steps)
   expect(clicks, 'clicks in all').toBeLessThanOrEqual(atMost.clicks ?? Number.POSITIVE_INFINITY)
-  if (process.env[countVariable]) {
-    mkdirSync(join(root, countedIn), { recursive: true })
-    writeFileSync(join(root, countedIn, `${name}, ${way}.json`), JSON.stringify(counted))
+  if (process.env[countSetting]) {
+    mkdirSync(join(root, countsFolder), { recursive: true })
+    writeFileSync(join(root, countsFolder, `${name}, ${way}.json`), JSON.stringify(counted))
   } else {
     const page = readFileSync(join(root, stepsFile), 'utf8')
     const said = `${stepsFile} says what was counted (npm run journeys writes it)`

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Shifts the server time in replies to a page (ms), by which the page goes. */
-export async function shiftServerTime(page: Page, ms: number): Promise<void> {
+export async function shiftTimeInReplies(page: Page, ms: number): Promise<void> {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'fetch') return route.fallback()
     const response = await route.fetch()

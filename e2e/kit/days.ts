@@ -19,11 +19,11 @@ export function weekdayMonthDay(date: string): string {
 }
 
 /** A date (YYYY-MM-DD) as 'Mon Jan 5 2024'. */
-export function specifiedDate(date: string): string {
+export function weekdayMonthDayYear(date: string): string {
   return new Date(`${date}T00:00`).toDateString().replace(/ 0(\d )/, ' $1')
 }
 
 /** A date (YYYY-MM-DD) as 'Mon 5 Jan 2024'. */
 export function fullDate(date: string): string {
-  return specifiedDate(date).replace(/(\w+) (\d+) /, '$2 $1 ')
+  return weekdayMonthDayYear(date).replace(/(\w+) (\d+) /, '$2 $1 ')
 }

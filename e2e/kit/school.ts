@@ -67,10 +67,10 @@ export const test = base.extend<
   otherOrigins: [[], { option: true }],
   school: async ({ settings, keptServer }, use) => {
     if (Object.keys(settings).length === 0) {
-      await use(visit(await keptServer.take()))
+      await use(toSchool(await keptServer.take()))
     } else {
       const server = await startSchool(settings)
-      await use(visit(server))
+      await use(toSchool(server))
       await server.end()
     }
   },
@@ -110,7 +110,7 @@ function watch(
   context.on('console', (message) => {
     // Chromium logs refused calls and lost connections, which tests cause on purpose.
     const refused = /^(Failed to load resource|WebSocket connection to )/.test(message.text())
-    if (message.type() === 'error' && !refused && !isCallWithoutReply(message.text(), school))
+    if (message.type() === 'error' && !refused && !isNoReplyError(message.text(), school))
       complaints.push(`console: ${message.text()}`)
   })
   context.on('request', (request) => {
@@ -121,7 +121,7 @@ function watch(
 }
 
 /** Whether a console error says that a call got no reply, for a reason outside the page. */
-export function isCallWithoutReply(message: string, school: School): boolean {
+export function isNoReplyError(message: string, school: School): boolean {
   // On a busy machine a call may time out. Tests that depend on it notice.
   const gaveUp = message.includes('Request timed out after 3 seconds')
   // The frame calls on its own, possibly while the server stops.
@@ -130,14 +130,14 @@ export function isCallWithoutReply(message: string, school: School): boolean {
 }
 
 /** Stores a session in the browser, as a login does. */
-export async function keepSession(page: Page, url: string, role: Role, token: string) {
+export async function storeSession(page: Page, url: string, role: Role, token: string) {
   const stored = JSON.stringify({ state: { token }, version: storageVersion })
   await page.goto(`${url}/icon.svg`)
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [role, stored] as const)
 }
 
 /** What a person can do with a server from outside. */
-export function visit(server: Server): School {
+export function toSchool(server: Server): School {
   const call: School['call'] = async <E extends Endpoint>(
     endpoint: E,
     { token, ...input }: Partial<EndpointInput<E>> & { token?: string },
@@ -181,7 +181,7 @@ export function visit(server: Server): School {
     tokenOf,
     async enter(page, role, path = '/') {
       const token = await tokenOf(role)
-      await keepSession(page, server.url, role, token)
+      await storeSession(page, server.url, role, token)
       await page.goto(server.url + path)
       return token
     },

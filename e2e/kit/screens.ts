@@ -149,7 +149,7 @@ export async function everyScreen(school: School): Promise<Screen[]> {
 const areas = ['anyone', ...roles] as const
 
 /** Screens that are checked together, except those another role also has. */
-export const walks = [
+export const screenGroups = [
   ...areas.map((area) => ({ area, isShared: false, which: `every screen of ${area}`, tags: [] })),
   ...areas
     .filter((area) => area !== 'student')
@@ -165,7 +165,7 @@ export const walks = [
 export async function beginWalk(
   page: Page,
   school: School,
-  { area, isShared }: (typeof walks)[number],
+  { area, isShared }: (typeof screenGroups)[number],
 ): Promise<Screen[]> {
   const as = area === 'anyone' ? null : area
   const screens = (await everyScreen(school)).filter(

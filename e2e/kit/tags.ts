@@ -4,10 +4,10 @@ import type { Role } from '#contract/roles.ts'
 export const everyRole = '@every-role'
 
 /** Slow tests, only in `npm run test:long`, on desktop and phone. */
-export const atLength = '@at-length'
+export const slowTests = '@at-length'
 
 /** Tags that `npm test` excludes at any width. */
-export const leftOut = [everyRole, atLength]
+export const excludedTags = [everyRole, slowTests]
 
 /** Only on a phone in `npm test`, and also on desktop in `npm run test:long`. */
 export const onPhone = '@phone'
@@ -16,6 +16,6 @@ export const onPhone = '@phone'
 export const atDesk = '@desk'
 
 /** Test details that tag all roles except the first, which `npm test` runs. */
-export function onceAs(first: Role, role: Role): { tag?: string } {
+export function tagUnlessFirst(first: Role, role: Role): { tag?: string } {
   return role === first ? {} : { tag: everyRole }
 }

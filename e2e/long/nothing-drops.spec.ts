@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from '../kit/school.ts'
-import { getConnectionKind } from '../steps/calls/peer-connections.ts'
-import { expectPictures, meet, status, talk, timeUntilPictures } from '../steps/reviews.ts'
+import { getLatestConnection } from '../steps/calls/peer-connections.ts'
+import { callStatus, expectVideo, meet, reportTimeUntilVideo, startCall } from '../steps/reviews.ts'
 
 const cutMs = 30_000
 const cut = 'Disconnected from the server. Reconnecting…'
@@ -13,19 +13,19 @@ for (const who of ['student', 'reviewer'] as const) {
     somebodyElse,
   }) => {
     const meeting = await meet(school, page, somebodyElse)
-    await talk(meeting)
-    const before = await getConnectionKind(meeting[who])
+    await startCall(meeting)
+    const before = await getLatestConnection(meeting[who])
     await school.setOffline(meeting[who].context(), true)
     await expect(meeting[who].getByText(cut)).toBeVisible({ timeout: 60_000 })
-    await expectPictures(meeting.student)
-    await expectPictures(meeting.reviewer)
+    await expectVideo(meeting.student)
+    await expectVideo(meeting.reviewer)
     // Waits for as long as the connection is cut.
     await setTimeout(cutMs)
     await school.setOffline(meeting[who].context(), false)
     await expect(meeting[who].getByText(cut)).toBeHidden({ timeout: 30_000 })
-    await timeUntilPictures('a cut of 30 s', [meeting.student, meeting.reviewer])
-    await expect(status(meeting.student, 'Reviewer Joined')).toBeVisible()
-    await expect(status(meeting.reviewer, 'Student Joined')).toBeVisible()
+    await reportTimeUntilVideo('a cut of 30 s', [meeting.student, meeting.reviewer])
+    await expect(callStatus(meeting.student, 'Reviewer Joined')).toBeVisible()
+    await expect(callStatus(meeting.reviewer, 'Student Joined')).toBeVisible()
     expect(before.made).toBeGreaterThan(0)
   })
 }

@@ -1,7 +1,7 @@
 import { type Cluster, startCluster } from '#test/databases/postgres.ts'
 import { startSchool } from '../kit/kept-server.ts'
-import { test as base, expect, type School, visit } from '../kit/school.ts'
-import { expectPictures, meet, talk } from '../steps/reviews.ts'
+import { test as base, expect, type School, toSchool } from '../kit/school.ts'
+import { expectVideo, meet, startCall } from '../steps/reviews.ts'
 
 /** Two server processes on one PostgreSQL. */
 const test = base.extend<{ cluster: Cluster; other: School }>({
@@ -16,7 +16,7 @@ const test = base.extend<{ cluster: Cluster; other: School }>({
     // Starts second, after the first has created the school.
     expect(school.isRunning()).toBe(true)
     const server = await startSchool(settings)
-    await use(visit(server))
+    await use(toSchool(server))
     await server.end()
   },
 })
@@ -30,9 +30,9 @@ test('a call works with its two sides on different server processes', async ({
   const reviewer = await browser.newContext()
   const meeting = await meet(school, page, () => reviewer.newPage(), { reviewersSchool: other })
   expect(new URL(meeting.student.url()).port).not.toBe(new URL(meeting.reviewer.url()).port)
-  await talk(meeting)
+  await startCall(meeting)
   await meeting.reviewer.reload()
-  await expectPictures(meeting.student)
-  await expectPictures(meeting.reviewer)
+  await expectVideo(meeting.student)
+  await expectVideo(meeting.reviewer)
   await reviewer.close()
 })

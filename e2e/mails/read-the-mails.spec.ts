@@ -1,10 +1,10 @@
 import { listMails } from '#contract/mails.ts'
 import { expect, test } from '../kit/school.ts'
-import { atDesk, atLength } from '../kit/tags.ts'
+import { atDesk, slowTests } from '../kit/tags.ts'
 import { rows } from '../steps/lists.ts'
 
 test('a refused email shows recipient, subject, time and error at every width', {
-  tag: [atDesk, atLength],
+  tag: [atDesk, slowTests],
 }, async ({ page, school }) => {
   const token = await school.enter(page, 'admin', '/admin/mails?state=failed')
   const [mail] = await school.call(listMails, { token, query: { state: 'failed' } })

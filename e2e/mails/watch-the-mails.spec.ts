@@ -2,10 +2,10 @@ import { addPerson as addByCall } from '#contract/accounts/accounts.ts'
 import { addDomain } from '#contract/domains/domains.ts'
 import { listMails, type MailState } from '#contract/mails.ts'
 import { checkAppearance } from '../checks/appearance.ts'
-import { expect, keepSession, type School } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
+import { expect, type School, storeSession } from '../kit/school.ts'
+import { slowTests } from '../kit/tags.ts'
 import { test } from '../kit/with-mail-server.ts'
-import { answer, choose, toast } from '../steps/answers.ts'
+import { answer, choose, toast } from '../steps/actions.ts'
 import { openFilters, rows } from '../steps/lists.ts'
 import { firstAdmin, signIn } from '../steps/onboarding.ts'
 import { goTo, heading } from '../steps/shell.ts'
@@ -32,7 +32,7 @@ test('an admin learns at home that an email was refused, sees why, and sends it 
   await invite(school, token, 'bo@school.test', 'failed')
 
   // Not by the login, which would send a mail about a new browser.
-  await keepSession(page, school.url, 'admin', token)
+  await storeSession(page, school.url, 'admin', token)
   await page.goto(`${school.url}/admin`)
   const failed = page.getByRole('region', { name: '1 email was not delivered' })
   await expect(failed).toBeVisible()
@@ -73,7 +73,7 @@ test('an admin learns at home that an email was refused, sees why, and sends it 
   expect(mailServer.mails.map(({ to }) => to)).toEqual([['ana@school.test'], ['bo@school.test']])
 })
 
-test('a test email shows the mail server’s response', { tag: atLength }, async ({
+test('a test email shows the mail server’s response', { tag: slowTests }, async ({
   page,
   mailServer,
 }) => {

@@ -1,21 +1,21 @@
 import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
 import { checkAppearance } from '../checks/appearance.ts'
-import { expect, keepSession, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
+import { expect, storeSession, test } from '../kit/school.ts'
+import { slowTests } from '../kit/tags.ts'
 import { bell, readAll } from '../steps/notifications.ts'
-import { plannedWithRita } from '../steps/schools/plans.ts'
+import { bookWithRita } from '../steps/schools/booked-with-rita.ts'
 import { heading, isNarrow } from '../steps/shell.ts'
 
 test('a cancellation is announced on two open pages, and read once seen', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school, somebodyElse }) => {
   const token = await school.tokenOf('student')
   await readAll(school, 'student', token)
-  const { review, reviewer } = await plannedWithRita(school)
+  const { review, reviewer } = await bookWithRita(school)
   await school.enter(page, 'student')
   await expect(bell(page)).toHaveAccessibleDescription('1 unread notification')
   const other = await somebodyElse()
-  await keepSession(other, school.url, 'reviewer', reviewer.token)
+  await storeSession(other, school.url, 'reviewer', reviewer.token)
   await other.goto(`${school.url}/reviewer`)
   await expect(bell(other)).toHaveAccessibleDescription('1 unread notification')
 

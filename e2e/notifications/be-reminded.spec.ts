@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { checkAppearance } from '../checks/appearance.ts'
-import { expect, keepSession, type School, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
-import { toast } from '../steps/answers.ts'
+import { expect, type School, storeSession, test } from '../kit/school.ts'
+import { slowTests } from '../kit/tags.ts'
+import { toast } from '../steps/actions.ts'
 import { bell, readAll, remindNow } from '../steps/notifications.ts'
-import { plannedWithRita } from '../steps/schools/plans.ts'
+import { bookWithRita } from '../steps/schools/booked-with-rita.ts'
 import { goTo, heading } from '../steps/shell.ts'
 
 /**
@@ -24,20 +24,20 @@ async function remindOnce(page: Page, to: string, done = 'Reminded'): Promise<vo
 async function atHome(page: Page, school: School, role: 'student' | 'advisor'): Promise<void> {
   const token = await school.tokenOf(role)
   await readAll(school, role, token)
-  await keepSession(page, school.url, role, token)
+  await storeSession(page, school.url, role, token)
   await page.goto(role === 'student' ? '/' : '/advisor')
   await expect(heading(page, 'Home')).toBeVisible()
   await expect(bell(page)).toHaveAccessibleDescription('')
 }
 
 test('a reminder appears once at the bell of an open page when it is due', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school, somebodyElse }) => {
-  const { review, reviewer } = await plannedWithRita(school)
+  const { review, reviewer } = await bookWithRita(school)
   await atHome(page, school, 'student')
   const other = await somebodyElse()
   await readAll(school, 'reviewer', reviewer.token)
-  await keepSession(other, school.url, 'reviewer', reviewer.token)
+  await storeSession(other, school.url, 'reviewer', reviewer.token)
   await other.goto(`${school.url}/reviewer`)
 
   remindNow(school, review._id)
@@ -55,11 +55,11 @@ test('a reminder appears once at the bell of an open page when it is due', {
 test(
   'an advisor reminds a student from the list, once a day, and the student sees it at once',
   {
-    tag: atLength,
+    tag: slowTests,
   },
   async ({ page, school, somebodyElse }, { project }) => {
     const student = await somebodyElse()
-    const { review } = await plannedWithRita(school)
+    const { review } = await bookWithRita(school)
     await atHome(student, school, 'student')
     await school.enter(page, 'advisor', '/advisor')
     await goTo(page, 'Reviews List')
@@ -82,7 +82,7 @@ test(
 test(
   'an admin reminds an advisor of overdue reviews at home, once a day',
   {
-    tag: atLength,
+    tag: slowTests,
   },
   async ({ page, school }, { project }) => {
     await school.enter(page, 'admin', '/admin')

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { getNotificationSettings } from '#contract/notifications/delivery/settings.ts'
 import { checkAppearance } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
-import { choose, toast } from '../steps/answers.ts'
+import { slowTests } from '../kit/tags.ts'
+import { choose, toast } from '../steps/actions.ts'
 import { heading } from '../steps/shell.ts'
 import { typeTime } from '../steps/typing.ts'
 
@@ -16,7 +16,7 @@ const group = (page: Page, groupName: string) =>
 test(
   'notification channels are saved and still there after a reload',
   {
-    tag: atLength,
+    tag: slowTests,
   },
   async ({ page, school }, { project }) => {
     const token = await school.enter(page, 'advisor', '/advisor/notices')

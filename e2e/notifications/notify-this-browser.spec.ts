@@ -3,9 +3,9 @@ import { countUnreadNotifications } from '#contract/notifications/list.ts'
 import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
 import { findAxeViolations } from '../checks/appearance.ts'
 import { expect } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
+import { slowTests } from '../kit/tags.ts'
 import { pushTo, subscribeAt, test } from '../kit/with-push-service.ts'
-import { plannedWithRita } from '../steps/schools/plans.ts'
+import { bookWithRita } from '../steps/schools/booked-with-rita.ts'
 
 type Shown = { title: string; options: NotificationOptions }
 type Scope = { registration: ServiceWorkerRegistration; shown: Shown[] }
@@ -23,9 +23,9 @@ const noteShown = (worker: Worker) =>
 const shownBy = (worker: Worker) => worker.evaluate(() => (globalThis as unknown as Scope).shown)
 
 test('notifications reach a browser with push, unless its person is looking at the page', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, context, school, pushService }) => {
-  const { review } = await plannedWithRita(school)
+  const { review } = await bookWithRita(school)
   const token = await school.enter(page, 'student')
   await subscribeAt(pushService, page, { school, role: 'student', token })
   const [worker] = await Promise.all([
@@ -55,7 +55,7 @@ test('notifications reach a browser with push, unless its person is looking at t
   await expect.poll(() => shownBy(worker)).toMatchObject([{ title: 'Weekward', options }])
 })
 
-test('an unreachable page says so and opens once it is reachable', { tag: atLength }, async ({
+test('an unreachable page says so and opens once it is reachable', { tag: slowTests }, async ({
   page,
   context,
   school,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
+import { slowTests } from '../kit/tags.ts'
 import { bell } from '../steps/notifications.ts'
 
 /** The number of pixels of one element that another covers. */
@@ -18,7 +18,7 @@ for (const { unread, shown } of [
   { unread: 100, shown: '99+' },
 ]) {
   test(`a bell with ${shown} unread notifications is visible, and so is what is beside it`, {
-    tag: shown === '99+' ? [] : atLength,
+    tag: shown === '99+' ? [] : slowTests,
   }, async ({ page, school }) => {
     await page.route('**/unread-notices', (route) => route.fulfill({ json: { unread } }))
     await school.enter(page, 'student')

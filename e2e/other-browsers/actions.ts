@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { storageVersion } from '#contract/limits/limits.ts'
 import type { Role } from '#contract/roles.ts'
 import type { School } from '../kit/school.ts'
-import { type Browser, runIn } from './browser.ts'
+import { type BrowserWindow, runIn } from './browser.ts'
 import {
   byButton,
   byLabel,
@@ -15,17 +15,17 @@ import {
 } from './queries.ts'
 
 /** Waits until an element is visible. */
-export async function expectVisible(browser: Browser, query: ElementQuery): Promise<void> {
+export async function expectVisible(browser: BrowserWindow, query: ElementQuery): Promise<void> {
   await expect.poll(async () => (await find(browser, query)).length, formatQuery(query)).not.toBe(0)
 }
 
 /** Waits until an element is hidden or gone. */
-export async function expectHidden(browser: Browser, query: ElementQuery): Promise<void> {
+export async function expectHidden(browser: BrowserWindow, query: ElementQuery): Promise<void> {
   await expect.poll(async () => (await find(browser, query)).length, formatQuery(query)).toBe(0)
 }
 
 /** Waits for a screen's heading, by its text or by the screen's name above it. */
-export async function expectHeading(browser: Browser, name: string | RegExp): Promise<void> {
+export async function expectHeading(browser: BrowserWindow, name: string | RegExp): Promise<void> {
   const heading = { ...byRole('heading'), level: 1 }
   const isThere = async () => {
     const called = await find(browser, { ...heading, words: name })
@@ -36,7 +36,7 @@ export async function expectHeading(browser: Browser, name: string | RegExp): Pr
 }
 
 /** Clicks the only match once it is not covered. */
-export async function click(browser: Browser, query: ElementQuery): Promise<void> {
+export async function click(browser: BrowserWindow, query: ElementQuery): Promise<void> {
   let found: Found[] = []
   const ways = async () => {
     found = await find(browser, query)
@@ -47,7 +47,7 @@ export async function click(browser: Browser, query: ElementQuery): Promise<void
 }
 
 /** Replaces the value of a field. */
-export async function fill(browser: Browser, label: string, words: string): Promise<void> {
+export async function fill(browser: BrowserWindow, label: string, words: string): Promise<void> {
   await click(browser, byLabel(label))
   await browser.press('a', 'Control')
   await browser.type(words)
@@ -57,7 +57,11 @@ export async function fill(browser: Browser, label: string, words: string): Prom
 }
 
 /** Sets a date or time field, whose parts differ between browsers. */
-export async function setValue(browser: Browser, label: string, value: string): Promise<void> {
+export async function setValue(
+  browser: BrowserWindow,
+  label: string,
+  value: string,
+): Promise<void> {
   await expectVisible(browser, byLabel(label))
   const set = (name: string, given: string) => {
     const input = window.TestingLibraryDom.getByLabelText(document.body, name)
@@ -72,14 +76,18 @@ export async function setValue(browser: Browser, label: string, value: string): 
 }
 
 /** Chooses an option of a field. */
-export async function choose(browser: Browser, label: string, option: string | RegExp) {
+export async function choose(browser: BrowserWindow, label: string, option: string | RegExp) {
   await click(browser, byRole('combobox', label))
   await click(browser, byRole('option', option))
   await expectHidden(browser, byRole('option', option))
 }
 
 /** Answers a question in a dialog. */
-export async function answerDialog(browser: Browser, question: string, way: string): Promise<void> {
+export async function answerDialog(
+  browser: BrowserWindow,
+  question: string,
+  way: string,
+): Promise<void> {
   const dialog = byRole('dialog')
   await expectVisible(browser, byText(question, dialog))
   await click(browser, byButton(way, dialog))
@@ -93,7 +101,7 @@ export function toast(words: string): ElementQuery {
 
 /** Opens the page as a person who is signed in. */
 export async function openSignedIn(
-  browser: Browser,
+  browser: BrowserWindow,
   school: School,
   as: Role,
   path?: string,

@@ -1,5 +1,5 @@
 /** A window of a browser that Playwright does not drive. */
-export type Browser = {
+export type BrowserWindow = {
   /** Opens a path of the school and waits until its document is loaded. */
   open: (path: string) => Promise<void>
   /** Evaluates an expression in the page and returns its value as JSON. */
@@ -18,8 +18,8 @@ export type Browser = {
 type Key = 'Enter' | 'Escape' | 'a' | 'k'
 
 /** A running browser. Its windows are isolated from each other. */
-export type Engine = {
-  openWindow: (schoolUrl: string) => Promise<Browser>
+export type RunningBrowser = {
+  openWindow: (schoolUrl: string) => Promise<BrowserWindow>
   /** Whether it supports calls. */
   hasCalls: boolean
   /** Its minimum window width. */
@@ -28,11 +28,11 @@ export type Engine = {
 }
 
 /** The initial window size. */
-export const desk = { width: 1280, height: 800 }
+export const initialWindow = { width: 1280, height: 800 }
 
 /** Runs a function in the page with the given arguments and returns its result. */
 export async function runIn<A extends unknown[], R>(
-  { run }: Browser,
+  { run }: BrowserWindow,
   code: (...given: A) => R,
   ...given: A
 ): Promise<Awaited<R>> {

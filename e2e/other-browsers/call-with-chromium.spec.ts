@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { withMotion } from '../kit/motion.ts'
 import type { School } from '../kit/school.ts'
-import { holdPeerConnections } from '../steps/calls/peer-connections.ts'
-import { bookedReview, callButton, expectPictures, status } from '../steps/reviews.ts'
+import { exposePeerConnections } from '../steps/calls/peer-connections.ts'
+import { bookedReview, callButton, callStatus, expectVideo } from '../steps/reviews.ts'
 import { click, expectHidden, expectVisible, openSignedIn } from './actions.ts'
-import { type Browser, runIn } from './browser.ts'
-import { expect, getPicturePath, test } from './fixtures.ts'
+import { type BrowserWindow, runIn } from './browser.ts'
+import { expect, getScreenshotPath, test } from './fixtures.ts'
 import { byButton, byLabel, byRole, byText } from './queries.ts'
 
 test.use(withMotion)
@@ -22,10 +22,10 @@ test('a student in Firefox and a reviewer in Chromium see each other until the c
   await click(other, byButton('Share Your Vedio'))
   await expectVisible(other, byLabel('Your own video'))
   await callButton(chromium).click()
-  await expectPictures(chromium)
+  await expectVideo(chromium)
   await expectPicturesIn(other)
-  await other.takePicture(getPicturePath('firefox-in-a-call'))
-  await chromium.screenshot({ path: getPicturePath('chromium-in-a-call-with-firefox') })
+  await other.takePicture(getScreenshotPath('firefox-in-a-call'))
+  await chromium.screenshot({ path: getScreenshotPath('chromium-in-a-call-with-firefox') })
 
   await chromium.getByRole('button', { name: 'End call' }).click()
   await expectVisible(other, byText('The call has ended'))
@@ -41,7 +41,7 @@ test('a reviewer in Firefox calls a student in Chromium, who is seen after shari
   await openSignedIn(other, school, 'reviewer', `/reviewer/call/${review._id}`)
   await expectVisible(other, byText('Student Joined', byRole('status')))
   await click(other, byButton('Call'))
-  await expectPictures(chromium)
+  await expectVideo(chromium)
   await expectVisible(other, byText(/has the camera off/))
   await chromium.getByRole('button', { name: 'Share Your Vedio' }).click()
   await expectPicturesIn(other)
@@ -59,15 +59,15 @@ async function comeIn(
   as: 'reviewer' | 'student',
   review: string,
 ): Promise<Page> {
-  await holdPeerConnections(page)
+  await exposePeerConnections(page)
   await school.enter(page, as, `${as === 'reviewer' ? '/reviewer' : ''}/call/${review}`)
   const other = as === 'reviewer' ? 'Student' : 'Reviewer'
-  await expect(status(page, `Waiting for ${other} to join the Room`)).toBeVisible()
+  await expect(callStatus(page, `Waiting for ${other} to join the Room`)).toBeVisible()
   return page
 }
 
 /** Fails unless video of the other side plays in Firefox. */
-async function expectPicturesIn(firefox: Browser): Promise<void> {
+async function expectPicturesIn(firefox: BrowserWindow): Promise<void> {
   await expectVisible(firefox, byLabel(/^Video of /))
   const before = await runIn(firefox, nextPicture)
   const now = () => runIn(firefox, nextPicture)

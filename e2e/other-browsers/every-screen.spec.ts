@@ -2,8 +2,8 @@ import { roles } from '#contract/roles.ts'
 import { findTextProblems, widths } from '../checks/text-fits.ts'
 import { everyScreen } from '../kit/screens.ts'
 import { expectHeading, expectHidden, openSignedIn } from './actions.ts'
-import { desk, runIn } from './browser.ts'
-import { expect, getPicturePath, test } from './fixtures.ts'
+import { initialWindow, runIn } from './browser.ts'
+import { expect, getScreenshotPath, test } from './fixtures.ts'
 import { byText } from './queries.ts'
 
 for (const area of [null, ...roles]) {
@@ -22,12 +22,12 @@ for (const area of [null, ...roles]) {
       await expect.poll(() => runIn(other, countBusy), name).toBe(0)
       await expectHidden(other, byText('This could not be loaded'))
       for (const width of new Set(widths.map((one) => Math.max(one, engine.narrowest)))) {
-        await other.resize(width, desk.height)
+        await other.resize(width, initialWindow.height)
         const said = `${name}, ${width} px wide`
         await expect.soft.poll(() => runIn(other, findTextProblems), said).toEqual([])
       }
-      await other.resize(desk.width, desk.height)
-      await other.takePicture(getPicturePath(`${engineName}-${name}`))
+      await other.resize(initialWindow.width, initialWindow.height)
+      await other.takePicture(getScreenshotPath(`${engineName}-${name}`))
     }
   })
 }

@@ -1,10 +1,10 @@
 import { type BrowserContext, launch } from 'puppeteer-core'
 import { findFirefox } from '#test/programs/needs.ts'
 import { schoolZone } from '../kit/server.ts'
-import { type Browser, desk, type Engine } from './browser.ts'
+import { type BrowserWindow, initialWindow, type RunningBrowser } from './browser.ts'
 
 /** Starts the installed Firefox with WebDriver BiDi and a test camera. */
-export async function startFirefox(): Promise<Engine> {
+export async function startFirefox(): Promise<RunningBrowser> {
   const firefox = await launch({
     browser: 'firefox',
     executablePath: findFirefox() ?? 'firefox',
@@ -28,9 +28,9 @@ export async function startFirefox(): Promise<Engine> {
   }
 }
 
-async function openWindow(context: BrowserContext, schoolUrl: string): Promise<Browser> {
+async function openWindow(context: BrowserContext, schoolUrl: string): Promise<BrowserWindow> {
   const page = await context.newPage()
-  await page.setViewport(desk)
+  await page.setViewport(initialWindow)
   // WebDriver would not say what an error says.
   await page.evaluateOnNewDocument(() => {
     const { console } = window

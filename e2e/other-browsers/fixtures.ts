@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { expect } from '@playwright/test'
-import { test as base, isCallWithoutReply } from '../kit/school.ts'
-import type { Browser, Engine } from './browser.ts'
+import { test as base, isNoReplyError } from '../kit/school.ts'
+import type { BrowserWindow, RunningBrowser } from './browser.ts'
 import { startFirefox } from './firefox.ts'
 import { startWebKit } from './webkit.ts'
 
@@ -12,8 +12,8 @@ const engines = { firefox: startFirefox, webkit: startWebKit }
  * only for `somebodyElse`.
  */
 export const test = base.extend<
-  { other: Browser },
-  { engineName: keyof typeof engines; engine: Engine }
+  { other: BrowserWindow },
+  { engineName: keyof typeof engines; engine: RunningBrowser }
 >({
   engineName: ['firefox', { option: true, scope: 'worker' }],
   engine: [
@@ -35,7 +35,7 @@ export const test = base.extend<
     const complaints: string[] = []
     await use(complaints)
     const others = other.complaints.filter(
-      (complaint) => !isCallWithoutReply(complaint.replace(/^console: /, ''), school),
+      (complaint) => !isNoReplyError(complaint.replace(/^console: /, ''), school),
     )
     expect([...complaints, ...others]).toEqual([])
   },
@@ -44,7 +44,7 @@ export const test = base.extend<
 export { expect }
 
 /** The path of a screenshot for people to look at. */
-export function getPicturePath(screen: string): string {
+export function getScreenshotPath(screen: string): string {
   mkdirSync('test-results/screens', { recursive: true })
   return `test-results/screens/${screen}.png`
 }

@@ -16,7 +16,7 @@ import {
   toast,
 } from './actions.ts'
 import { runIn } from './browser.ts'
-import { expect, getPicturePath, test } from './fixtures.ts'
+import { expect, getScreenshotPath, test } from './fixtures.ts'
 import { byButton, byLabel, byLink, byRole, byText, find, first } from './queries.ts'
 
 test('a student signs in by typing, sees what is next, and stays signed in after a reload', async ({
@@ -121,7 +121,7 @@ test('Ctrl+K finds a student’s review', async ({ other, school, engineName }) 
   await expectVisible(other, byRole('combobox', 'Find anything'))
   await other.type(name)
   await expectVisible(other, byRole('option', new RegExp(name), byRole('group', 'Reviews')))
-  await other.takePicture(getPicturePath(`${engineName}-find-anything`))
+  await other.takePicture(getScreenshotPath(`${engineName}-find-anything`))
   await click(other, first(byRole('option', new RegExp(name), byRole('group', 'Reviews'))))
   await expectHeading(other, new RegExp(`^${name}, week `))
 })

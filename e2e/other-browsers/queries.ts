@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type * as Library from '@testing-library/dom'
-import { type Browser, runIn } from './browser.ts'
+import { type BrowserWindow, runIn } from './browser.ts'
 
 declare global {
   interface Window {
@@ -65,7 +65,7 @@ const library = readFileSync(
 )
 
 /** All matches, after scrolling the first into view. */
-export async function find(browser: Browser, query: ElementQuery): Promise<Found[]> {
+export async function find(browser: BrowserWindow, query: ElementQuery): Promise<Found[]> {
   const isReady = await browser.run("'TestingLibraryDom' in window")
   if (!isReady) await browser.run(`(() => {${library}\n})()`)
   return runIn(browser, look, wanted(query))

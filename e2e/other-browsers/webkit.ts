@@ -6,8 +6,8 @@ import { expect } from '@playwright/test'
 import { z } from 'zod'
 import { findMiniBrowser, findWebKitDriver, findXvfb } from '#test/programs/needs.ts'
 import { schoolZone } from '../kit/server.ts'
-import { type Browser, desk, type Engine } from './browser.ts'
-import { startErrorProxy } from './error-proxy.ts'
+import { type BrowserWindow, initialWindow, type RunningBrowser } from './browser.ts'
+import { startPageErrorProxy } from './page-error-proxy.ts'
 
 /** The protocol's codes of keys that type nothing. */
 const codes: Partial<Record<string, string>> = {
@@ -22,7 +22,7 @@ const Reply = z.object({ value: z.unknown(), error: z.string().optional() })
 type Ask = (method: 'DELETE' | 'GET' | 'POST', path: string, body?: object) => Promise<unknown>
 
 /** Starts the installed WebKit with WebDriver on a virtual screen. */
-export async function startWebKit(): Promise<Engine> {
+export async function startWebKit(): Promise<RunningBrowser> {
   const screen = spawn(
     findXvfb() ?? 'Xvfb',
     ['-displayfd', '3', '-screen', '0', '1920x1200x24', '-nolisten', 'tcp'],
@@ -67,8 +67,8 @@ export async function startWebKit(): Promise<Engine> {
   }
 }
 
-async function openWindow(askDriver: Ask, schoolUrl: string): Promise<Browser> {
-  const front = await startErrorProxy(schoolUrl)
+async function openWindow(askDriver: Ask, schoolUrl: string): Promise<BrowserWindow> {
+  const front = await startPageErrorProxy(schoolUrl)
   const options = { binary: findMiniBrowser(), args: ['--automation'] }
   const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } }
   const { sessionId } = z
@@ -77,7 +77,7 @@ async function openWindow(askDriver: Ask, schoolUrl: string): Promise<Browser> {
   const ask: Ask = (method, path, body) => askDriver(method, `/session/${sessionId}${path}`, body)
   const act = (type: 'key' | 'pointer', actions: object[]) =>
     ask('POST', '/actions', { actions: [{ type, id: type, actions }] })
-  const run: Browser['run'] = async (expression) => {
+  const run: BrowserWindow['run'] = async (expression) => {
     const script = `const done = arguments[0]
       new Promise((resolve) => resolve(${expression}))
         .then((value) => done({ value }), (error) => done({ error: String(error) }))`
@@ -86,7 +86,7 @@ async function openWindow(askDriver: Ask, schoolUrl: string): Promise<Browser> {
     if (error) throw new Error(error)
     return value
   }
-  const browser: Browser = {
+  const browser: BrowserWindow = {
     complaints: front.complaints,
     open: async (path) => void (await ask('POST', '/url', { url: front.url + path })),
     run,
@@ -127,7 +127,7 @@ async function openWindow(askDriver: Ask, schoolUrl: string): Promise<Browser> {
       await front.end()
     },
   }
-  await browser.resize(desk.width, desk.height)
+  await browser.resize(initialWindow.width, initialWindow.height)
   return browser
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
-import { toast } from '../steps/answers.ts'
+import { slowTests } from '../kit/tags.ts'
+import { toast } from '../steps/actions.ts'
 
-test('a domain that could not be added stays in its field', { tag: atLength }, async ({
+test('a domain that could not be added stays in its field', { tag: slowTests }, async ({
   page,
   school,
   complaints,

@@ -1,6 +1,6 @@
 import { findAxeViolations } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
+import { slowTests } from '../kit/tags.ts'
 import { rows } from '../steps/lists.ts'
 import { heading } from '../steps/shell.ts'
 
@@ -32,7 +32,7 @@ test('all that match are paused by keyboard, and it is undone', async ({ page, s
   })
 })
 
-test('changing the advisor shows the loads', { tag: atLength }, async ({ page, school }) => {
+test('changing the advisor shows the loads', { tag: slowTests }, async ({ page, school }) => {
   await school.enter(page, 'admin', '/admin/student-list?state=active')
   for (const place of [0, 1]) await rows(page, 'students').nth(place).getByRole('checkbox').check()
   const bar = page.getByRole('region', { name: 'Selected people' })

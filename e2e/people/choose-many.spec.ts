@@ -1,8 +1,8 @@
 import { listPeople } from '#contract/people/people.ts'
 import { expect, test } from '../kit/school.ts'
 import { onPhone } from '../kit/tags.ts'
-import { answer } from '../steps/answers.ts'
-import { rows, standsAsCards } from '../steps/lists.ts'
+import { answer } from '../steps/actions.ts'
+import { isShownAsCards, rows } from '../steps/lists.ts'
 
 test('no toast covers the selection bar', { tag: onPhone }, async ({ page, school }) => {
   await school.enter(page, 'admin', '/admin/student-list?state=active')
@@ -22,5 +22,5 @@ test('no toast covers the selection bar', { tag: onPhone }, async ({ page, schoo
   const [above, below] = [await said.boundingBox(), await bar.boundingBox()]
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
   // At a desk it may stand beside what the header holds.
-  if (standsAsCards(page)) expect(above?.y).toBeGreaterThanOrEqual(56)
+  if (isShownAsCards(page)) expect(above?.y).toBeGreaterThanOrEqual(56)
 })

@@ -1,8 +1,8 @@
 import { expect, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
+import { slowTests } from '../kit/tags.ts'
 import { heading } from '../steps/shell.ts'
 
-test('a 24-hour clock is chosen by keyboard and kept after a reload', { tag: atLength }, async ({
+test('a 24-hour clock is chosen by keyboard and kept after a reload', { tag: slowTests }, async ({
   page,
   school,
 }) => {

@@ -2,11 +2,11 @@ import { countStudents } from '#contract/people/format-student-count.ts'
 import { listPeople } from '#contract/people/people.ts'
 import { findAxeViolations } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
+import { slowTests } from '../kit/tags.ts'
 import { heading } from '../steps/shell.ts'
 
 test('an advisor’s students are handed over, and back by undo, by keyboard', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school }) => {
   const token = await school.tokenOf('admin')
   const advisors = await school.call(listPeople.advisor, { token, query: { state: 'active' } })

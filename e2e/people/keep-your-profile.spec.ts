@@ -3,8 +3,8 @@ import { getProfile } from '#contract/people/profile.ts'
 import { profileRoles } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school/school.ts'
 import { expect, test } from '../kit/school.ts'
-import { atLength, onceAs } from '../kit/tags.ts'
-import { answer } from '../steps/answers.ts'
+import { slowTests, tagUnlessFirst } from '../kit/tags.ts'
+import { answer } from '../steps/actions.ts'
 import { goTo, heading } from '../steps/shell.ts'
 
 const password = demoLogins.student.password
@@ -22,7 +22,7 @@ for (const role of profileRoles) {
 
   test(
     `a ${role} changes their password with two clicks and stays signed in`,
-    onceAs('student', role),
+    tagUnlessFirst('student', role),
     async ({ page, school }) => {
       await school.enter(page, role, path)
       await expect(heading(page, 'Profile')).toBeVisible()
@@ -76,7 +76,7 @@ function letIn(page: Page): Promise<unknown> {
 }
 
 test('a new password brings a new token, which this and the other tab use', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school, context }) => {
   const token = await school.enter(page, 'student', '/profile')
   const tab = await context.newPage()
@@ -97,7 +97,7 @@ test('a new password brings a new token, which this and the other tab use', {
   }
 })
 
-test('a changed password signs out the other browser', { tag: atLength }, async ({
+test('a changed password signs out the other browser', { tag: slowTests }, async ({
   page,
   school,
   browser,

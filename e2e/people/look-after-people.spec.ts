@@ -3,8 +3,8 @@ import { listPeople } from '#contract/people/people.ts'
 import { getHome } from '#contract/reviews/reviews.ts'
 import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
-import { atDesk, atLength } from '../kit/tags.ts'
-import { answer, toast } from '../steps/answers.ts'
+import { atDesk, slowTests } from '../kit/tags.ts'
+import { answer, toast } from '../steps/actions.ts'
 import { rows } from '../steps/lists.ts'
 import { addPerson } from '../steps/onboarding.ts'
 import { onboard } from '../steps/schools/newcomers.ts'
@@ -15,7 +15,7 @@ test.use(withMotion)
 const blocked = 'User blocked/unblocked successfully.'
 
 test('a list of more than fifty students shows the rest on scrolling', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school }) => {
   const token = await school.enter(page, 'admin', '/admin/student-list')
   const { length } = await school.call(listPeople.student, { token })
@@ -44,7 +44,7 @@ test('email addresses are shown in full at every width', { tag: atDesk }, async 
 })
 
 test('at a desk students have their advisor beside them, and row menus are in line', {
-  tag: [atDesk, atLength],
+  tag: [atDesk, slowTests],
 }, async ({ page, school }) => {
   await onboard(school, 'advisor', 'Nova Lindgren')
   await school.call(invite.advisor, {
@@ -115,7 +115,7 @@ test('a failed block says so until it is read', async ({ page, school }) => {
 })
 
 test("'Send Mail' sends a new link to a person who has not joined yet, and ends the older one", {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school, somebodyElse }) => {
   const token = await school.enter(page, 'admin', '/admin/reviewer-list')
   await addPerson(page, 'Reviewer', { name: 'Rita Moreau', email: 'rita@newcomers.test' })
@@ -158,7 +158,7 @@ test.describe('with the limit on failed logins', () => {
   test.use({ settings: { RATE_LIMIT: 'on' } })
 
   test('an admin sees locked-out people in list and details, and ends the lock', {
-    tag: atLength,
+    tag: slowTests,
   }, async ({ page, school }) => {
     const { name, email, password } = await onboard(school, 'advisor', 'Aldo Ferri')
     const failTenTimes = async () => {

@@ -3,14 +3,14 @@ import { paths } from '#web/paths.ts'
 import { findAxeViolations } from '../checks/appearance.ts'
 import { desktop, phone } from '../kit/browser.ts'
 import { expect, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
-import { toast } from '../steps/answers.ts'
+import { slowTests } from '../kit/tags.ts'
+import { toast } from '../steps/actions.ts'
 import { rows } from '../steps/lists.ts'
 import { heading } from '../steps/shell.ts'
 
 for (const [where, { viewport }] of Object.entries({ desktop, phone })) {
   test(`an admin looks through a student’s page by keyboard on a ${where}`, {
-    tag: where === 'phone' ? atLength : [],
+    tag: where === 'phone' ? slowTests : [],
   }, async ({ page, school }) => {
     const token = await school.tokenOf('admin')
     const query = { search: 'student@weekward.test' }

@@ -1,12 +1,12 @@
 import { listPeople } from '#contract/people/people.ts'
 import { findAxeViolations } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
-import { answer, toast } from '../steps/answers.ts'
+import { slowTests } from '../kit/tags.ts'
+import { answer, toast } from '../steps/actions.ts'
 import { heading } from '../steps/shell.ts'
 
 test('a student’s course is paused and resumed from their page, by keyboard', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school }) => {
   const token = await school.tokenOf('admin')
   const query = { state: 'active' } as const

@@ -1,9 +1,9 @@
 import { listPeople } from '#contract/people/people.ts'
 import { expect, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
+import { slowTests } from '../kit/tags.ts'
 import { heading } from '../steps/shell.ts'
 
-test('a person’s page is printed without bar, sidebar and buttons', { tag: atLength }, async ({
+test('a person’s page is printed without bar, sidebar and buttons', { tag: slowTests }, async ({
   page,
   school,
 }) => {

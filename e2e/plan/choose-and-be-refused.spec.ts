@@ -5,8 +5,8 @@ import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { checkAppearance } from '../checks/appearance.ts'
 import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
-import { toast } from '../steps/answers.ts'
+import { slowTests } from '../kit/tags.ts'
+import { toast } from '../steps/actions.ts'
 import { expectFocusKept, pressByKeys } from '../steps/keyboard.ts'
 import { heading } from '../steps/shell.ts'
 
@@ -15,7 +15,7 @@ test.use(withMotion)
 test(
   'one of the five best slots, of any reviewer, is chosen and booked by keyboard',
   {
-    tag: atLength,
+    tag: slowTests,
   },
   async ({ page, school }, { project }) => {
     const token = await school.enter(page, 'advisor', '/advisor')
@@ -44,7 +44,7 @@ test(
 test(
   'lines of a plan that cannot be booked say why, and get another slot',
   {
-    tag: atLength,
+    tag: slowTests,
   },
   async ({ page, school }, { project }) => {
     // The page itself has the same path.

@@ -4,11 +4,11 @@ import { checkTextFits } from '../checks/text-fits.ts'
 import { inDays } from '../kit/days.ts'
 import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
-import { toast } from '../steps/answers.ts'
-import { chooseByKeys, expectFocusKept, pressByKeys, tabTo } from '../steps/keyboard.ts'
+import { slowTests } from '../kit/tags.ts'
+import { toast } from '../steps/actions.ts'
+import { chooseFromMenuByKeys, expectFocusKept, pressByKeys, tabTo } from '../steps/keyboard.ts'
 import { rows } from '../steps/lists.ts'
-import { chooseFromMenu, plannedWithRita, withRita } from '../steps/schools/plans.ts'
+import { bookWithRita, chooseFromMenu, formatRitaSlot } from '../steps/schools/booked-with-rita.ts'
 
 test.use(withMotion)
 
@@ -19,15 +19,15 @@ const inTwoDays = () => ritas(formatShortDate(inDays(2)))
 test(
   'a student requests one of two slots by keyboard, and the advisor accepts it at home with one click',
   {
-    tag: atLength,
+    tag: slowTests,
   },
   async ({ page, school, somebodyElse }, { project }) => {
-    const { now, details } = await plannedWithRita(school)
+    const { now, details } = await bookWithRita(school)
     const advisor = await somebodyElse()
     await school.enter(advisor, 'advisor', '/advisor')
     await expect(advisor.getByRole('heading', { level: 1 })).toBeVisible()
     await details(page, 'student')
-    await chooseByKeys(page, 'Request reschedule…')
+    await chooseFromMenuByKeys(page, 'Request reschedule…')
     const dialog = page.getByRole('dialog', { name: 'Request reschedule' })
     await expect(dialog.getByLabel('Reason')).toBeFocused()
     await expect(dialog).toContainText(
@@ -60,16 +60,16 @@ test(
     await expectFocusKept(advisor)
     expect(await now()).toMatchObject({ time: '10:00 AM', day: inDays(1), wish: null })
     await expect(rows(page, 'History').first()).toContainText(
-      `Henrik Lindqvist moved it from ${withRita('9:00 AM')} to ${withRita('10:00 AM')}`,
+      `Henrik Lindqvist moved it from ${formatRitaSlot('9:00 AM')} to ${formatRitaSlot('10:00 AM')}`,
     )
     await expect(page.getByText(/^You asked to reschedule:/)).toHaveCount(0)
   },
 )
 
 test('a student makes a request with a reason only, changes it, and withdraws it', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school }) => {
-  const { now, details } = await plannedWithRita(school)
+  const { now, details } = await bookWithRita(school)
   await details(page, 'student')
   const dialog = page.getByRole('dialog', { name: 'Request reschedule' })
   for (const reason of ['An exam', 'Two exams']) {
@@ -89,9 +89,9 @@ test('a student makes a request with a reason only, changes it, and withdraws it
 })
 
 test('a request whose slots are taken leads the advisor to free ones', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school }) => {
-  const { details } = await plannedWithRita(school)
+  const { details } = await bookWithRita(school)
   await details(page, 'student')
   await chooseFromMenu(page, 'Request reschedule…')
   await page.getByLabel('Reason').fill('An exam')

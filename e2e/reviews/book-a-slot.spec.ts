@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { listReviews, type Review } from '#contract/reviews/reviews.ts'
-import { shiftServerTime } from '../kit/clock.ts'
+import { shiftTimeInReplies } from '../kit/clock.ts'
 import { inDays } from '../kit/days.ts'
 import { expect, type School, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
-import { choose, toast } from '../steps/answers.ts'
+import { slowTests } from '../kit/tags.ts'
+import { choose, toast } from '../steps/actions.ts'
 import { newReviewer } from '../steps/reviewers.ts'
-import { slot } from '../steps/schools/a-week.ts'
+import { slotButton } from '../steps/schools/whole-week.ts'
 
 /** The advisor at the scheduling screen, with two waiting students and a new reviewer's slots. */
 async function begin(page: Page, school: School) {
@@ -40,25 +40,25 @@ test('booking a slot for a student takes the slot and removes the student from t
   ])
 
   await expect(button(page)).toHaveCount(0)
-  await slot(page, '9:30 AM').click()
+  await slotButton(page, '9:30 AM').click()
   await expect(button(page)).toBeVisible()
-  await slot(page, '9:30 AM').click()
+  await slotButton(page, '9:30 AM').click()
   await expect(button(page)).toHaveCount(0)
-  await slot(page, '9:30 AM').click()
+  await slotButton(page, '9:30 AM').click()
   await page.getByRole('tab', { name: 'Today' }).click()
   await expect(button(page)).toHaveCount(0)
   await expect(page.getByText('No slots on this day.')).toBeVisible()
 
   await page.getByRole('tab', { name: inDays(2) }).click()
-  await slot(page, '10:00 AM').click()
+  await slotButton(page, '10:00 AM').click()
   await button(page).click()
   await expect(toast(page, 'book slot successfully.')).toBeVisible()
   const next = page.getByRole('button', { name: `Next: ${second.student.name}` })
   await expect(next).toBeFocused()
-  await expect(slot(page, '10:00 AM')).toBeDisabled()
-  await expect(slot(page, '10:00 AM')).toContainText('booked')
+  await expect(slotButton(page, '10:00 AM')).toBeDisabled()
+  await expect(slotButton(page, '10:00 AM')).toContainText('booked')
   // Only the selection is filled.
-  await expect(slot(page, '10:00 AM')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  await expect(slotButton(page, '10:00 AM')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   await expect(waiting(page)).not.toContainText(first.student.name)
   const [booked] = await school.call(listReviews.advisor, { token, query: { id: first._id } })
   expect(booked).toMatchObject({ status: 'review-scheduled', day: inDays(2), time: '10:00 AM' })
@@ -86,7 +86,7 @@ test('on a phone the selection and its button are in view once a slot is selecte
 })
 
 test('if two people book the same slot at the same time, one gets it and the other reads why not', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school, somebodyElse }) => {
   const other = await somebodyElse()
   const { first, second, token } = await begin(page, school)
@@ -98,7 +98,7 @@ test('if two people book the same slot at the same time, one gets it and the oth
     await choose(who, 'Student', ofStudent(review))
     await expect(who.getByRole('list', { name: 'Best slots' })).toBeVisible()
     await choose(who, 'Reviewer', /^Rita Moreau/)
-    await slot(who, '9:00 AM').click()
+    await slotButton(who, '9:00 AM').click()
   }
 
   // Both requests are sent before the server can answer either.
@@ -115,8 +115,8 @@ test('if two people book the same slot at the same time, one gets it and the oth
   await expect(toast(loser, 'This slot is already booked')).toBeVisible()
   const taken = 'This slot has just been booked by someone else. Pick another.'
   await expect(loser.getByText(taken)).toBeFocused()
-  for (const who of [page, other]) await expect(slot(who, '9:00 AM')).toBeDisabled()
-  await expect(slot(loser, '9:30 AM')).toBeEnabled()
+  for (const who of [page, other]) await expect(slotButton(who, '9:00 AM')).toBeDisabled()
+  await expect(slotButton(loser, '9:30 AM')).toBeEnabled()
   const waits = await school.call(listReviews.advisor, { token, query: { type: 'booking' } })
   expect(waits.filter(({ _id }) => _id === first._id || _id === second._id)).toHaveLength(1)
 })
@@ -128,9 +128,9 @@ test('at midnight the tabs move on by a day while the screen is open', async ({ 
   await expect(page.getByRole('tab')).toHaveText(['Today', 'Tomorrow', inDays(2)])
   // A call in progress would time out when the clock jumps.
   await page.waitForLoadState('networkidle')
-  await shiftServerTime(page, 24 * 60 * 60 * 1000)
+  await shiftTimeInReplies(page, 24 * 60 * 60 * 1000)
   await page.clock.fastForward('24:00:00')
   await expect(page.getByRole('tab')).toHaveText(['Today', 'Tomorrow', inDays(3)])
   await page.getByRole('tab', { name: 'Today' }).click()
-  await expect(slot(page, '9:00 AM')).toBeVisible()
+  await expect(slotButton(page, '9:00 AM')).toBeVisible()
 })

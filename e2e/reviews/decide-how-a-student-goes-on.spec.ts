@@ -3,8 +3,8 @@ import { toastMs } from '#contract/limits/limits.ts'
 import { updateTaskStatus } from '#contract/reviews/marking.ts'
 import { listReviews } from '#contract/reviews/reviews.ts'
 import { expect, type School, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
-import { answer, toast } from '../steps/answers.ts'
+import { slowTests } from '../kit/tags.ts'
+import { answer, toast } from '../steps/actions.ts'
 import { reviewToDecide } from '../steps/reviews.ts'
 
 /** The advisor at a review that waits for a decision. */
@@ -26,7 +26,7 @@ function isOnTop(element: Element): boolean {
 }
 
 test('quick successive changes are all saved on a slow server', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school }) => {
   const { review, token } = await begin(page, school)
   const wanted: Record<string, string> = {}
@@ -99,7 +99,7 @@ test('a decision is undone with one click, also after a reload, and can be made 
 })
 
 test('once something has happened to the next review, undo is gone', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school }) => {
   const { review, token } = await begin(page, school)
   await page.getByRole('button', { name: 'Next week', exact: true }).click()
@@ -114,7 +114,7 @@ test('once something has happened to the next review, undo is gone', {
 })
 
 test('if a review is decided in two tabs at once, one decision counts and the other tab says why', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school, context }) => {
   const { review } = await begin(page, school)
   const other = await context.newPage()

@@ -1,11 +1,11 @@
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { listReviews } from '#contract/reviews/reviews.ts'
 import { expect, test } from '../kit/school.ts'
-import { atDesk, atLength } from '../kit/tags.ts'
-import { getColumnHeaders, rows, standsAsCards } from '../steps/lists.ts'
+import { atDesk, slowTests } from '../kit/tags.ts'
+import { getColumnHeaders, isShownAsCards, rows } from '../steps/lists.ts'
 
 test('a reviewer sees at home whom to review next, and can start or view it', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school }) => {
   const token = await school.enter(page, 'reviewer', '/reviewer')
   const reviews = await school.call(listReviews.reviewer, { token, query: { home: 'true' } })
@@ -24,7 +24,7 @@ test('a reviewer sees at home whom to review next, and can start or view it', {
   await expect(page).toHaveURL(/\/reviewer\/call\//)
 })
 
-test('a long list of reviews shows fifty, and the rest on scrolling', { tag: atLength }, async ({
+test('a long list of reviews shows fifty, and the rest on scrolling', { tag: slowTests }, async ({
   page,
   school,
 }) => {
@@ -40,12 +40,12 @@ test('a long list of reviews shows fifty, and the rest on scrolling', { tag: atL
 })
 
 test('a list is sorted by clicking anywhere in a heading, and a row opens its review', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school }) => {
   await school.enter(page, 'advisor', '/advisor/reviews-list')
   const first = rows(page, 'Reviews').first()
   await expect(first).toBeVisible()
-  if (!standsAsCards(page)) {
+  if (!isShownAsCards(page)) {
     const cell = page.getByRole('columnheader', { name: 'status' })
     const { width = 0, height = 0 } = (await cell.boundingBox()) ?? {}
     await cell.click({ position: { x: width - 4, y: height - 4 } })

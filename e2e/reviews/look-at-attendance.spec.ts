@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { listOwnReviews, type Review } from '#contract/reviews/reviews.ts'
 import { expect, type School, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
-import { getCells, getColumnHeaders, rows, standsAsCards } from '../steps/lists.ts'
+import { slowTests } from '../kit/tags.ts'
+import { getCells, getColumnHeaders, isShownAsCards, rows } from '../steps/lists.ts'
 import { bookedReview } from '../steps/reviews.ts'
 import { getFacts, heading } from '../steps/shell.ts'
 
@@ -21,7 +21,7 @@ async function comeAlone(school: School, page: Page): Promise<Review> {
 }
 
 test('an admin gets from the list of students to the attendance of a review', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school, somebodyElse }) => {
   const review = await comeAlone(school, await somebodyElse())
   const { student, reviewer } = review
@@ -29,7 +29,7 @@ test('an admin gets from the list of students to the attendance of a review', {
   await rows(page, 'students').getByRole('link', { name: student.name, exact: true }).click()
   await expect(heading(page, student.name)).toBeVisible()
 
-  const isCard = standsAsCards(page)
+  const isCard = isShownAsCards(page)
   expect(await getColumnHeaders(page, 'Reviews')).toEqual(isCard ? onCard : listed)
   const reviews = await school.call(listOwnReviews, { token: await school.tokenOf('student') })
   await expect(rows(page, 'Reviews')).toHaveCount(reviews.length)

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { listOwnReviews, type Review } from '#contract/reviews/reviews.ts'
 import { expect, type School, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
+import { slowTests } from '../kit/tags.ts'
 import { getFacts, goTo, heading } from '../steps/shell.ts'
 
 async function readReviews(school: School): Promise<Review[]> {
@@ -40,7 +40,7 @@ test('the manifest lists every week, first one first, and each card opens its re
   await expect(heading(page, 'Review Details')).toBeFocused()
 })
 
-test('every status has its label and its coloured dot', { tag: atLength }, async ({
+test('every status has its label and its coloured dot', { tag: slowTests }, async ({
   page,
   school,
 }) => {

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { listReviews, type Review } from '#contract/reviews/reviews.ts'
 import { fullDate } from '../kit/days.ts'
 import { expect, type School, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
-import { answer, choose, toast } from '../steps/answers.ts'
+import { slowTests } from '../kit/tags.ts'
+import { answer, choose, toast } from '../steps/actions.ts'
 import { heading } from '../steps/shell.ts'
 
 /** The reviewer at the demo student's booked review. */
@@ -32,7 +32,7 @@ function tooEarly({ day, time, student, advisor }: Review): string {
 }
 
 test('leaving an unsaved mark asks for confirmation, leaving a saved one does not', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school }) => {
   const { read, review } = await begin(page, school)
   const elsewhere = page.getByRole('banner').getByRole('link', { name: 'Profile' })
@@ -66,7 +66,7 @@ test('leaving an unsaved mark asks for confirmation, leaving a saved one does no
   await expect(page).toHaveURL('/reviewer/profile')
 })
 
-test('a mark that could not be sent can be sent again', { tag: atLength }, async ({
+test('a mark that could not be sent can be sent again', { tag: slowTests }, async ({
   page,
   school,
 }) => {

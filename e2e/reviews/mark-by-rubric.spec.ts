@@ -3,7 +3,7 @@ import { exampleRubric } from '#contract/rubrics/example-rubric.ts'
 import { paths } from '#web/paths.ts'
 import { findAxeViolations } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'
-import { choose, toast } from '../steps/answers.ts'
+import { choose, toast } from '../steps/actions.ts'
 
 test('a reviewer marks by keyboard, criterion by criterion, and the student sees it', async ({
   page,

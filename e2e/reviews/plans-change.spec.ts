@@ -3,17 +3,17 @@ import { checkAppearance } from '../checks/appearance.ts'
 import { inDays } from '../kit/days.ts'
 import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
-import { answer, toast } from '../steps/answers.ts'
-import { chooseByKeys, expectFocusKept, pressByKeys, tabTo } from '../steps/keyboard.ts'
+import { slowTests } from '../kit/tags.ts'
+import { answer, toast } from '../steps/actions.ts'
+import { chooseFromMenuByKeys, expectFocusKept, pressByKeys, tabTo } from '../steps/keyboard.ts'
 import { rows } from '../steps/lists.ts'
 import {
+  beginMinutesAgo,
+  bookWithRita,
   chooseFromMenu,
-  hasBegun,
-  plannedWithRita,
+  formatRitaSlot,
   undoByKeys,
-  withRita,
-} from '../steps/schools/plans.ts'
+} from '../steps/schools/booked-with-rita.ts'
 import { heading } from '../steps/shell.ts'
 
 test.use(withMotion)
@@ -24,14 +24,16 @@ test('a booked review is moved by keyboard, and back from the message', async ({
   page,
   school,
 }) => {
-  const { now, details } = await plannedWithRita(school)
+  const { now, details } = await bookWithRita(school)
   await details(page, 'advisor')
-  await chooseByKeys(page, 'Move…')
+  await chooseFromMenuByKeys(page, 'Move…')
   await expect(heading(page, 'Schedule Reviews')).toBeFocused()
   const booked = page.getByRole('region', { name: 'Current booking' })
   const ritas = booked.getByRole('list', { name: 'Tomorrow with Rita Moreau' })
   await pressByKeys(page, ritas.getByRole('button').first())
-  await expect(booked).toContainText(`from ${withRita('9:00 AM')} to ${withRita('9:30 AM')}.`)
+  await expect(booked).toContainText(
+    `from ${formatRitaSlot('9:00 AM')} to ${formatRitaSlot('9:30 AM')}.`,
+  )
   const move = booked.getByRole('button', { name: 'Move review' })
   // Regardless of the number of free slots.
   await expect(move).toBeInViewport({ ratio: 1 })
@@ -48,17 +50,17 @@ test('a booked review is moved by keyboard, and back from the message', async ({
 test(
   'an advisor cancels a booking with a reason, which everyone sees in the history',
   {
-    tag: atLength,
+    tag: slowTests,
   },
   async ({ page, school, somebodyElse }, { project }) => {
-    const { now, details } = await plannedWithRita(school)
+    const { now, details } = await bookWithRita(school)
     const student = await somebodyElse()
     await details(student, 'student')
     await details(page, 'advisor')
     await checkAppearance(page, `${project.name}-history`)
     await chooseFromMenu(page, 'Cancel booking…')
     const dialog = page.getByRole('dialog', { name: 'Cancel booking' })
-    await expect(dialog).toContainText(`Amara Okafor loses the slot ${withRita('9:00 AM')}`)
+    await expect(dialog).toContainText(`Amara Okafor loses the slot ${formatRitaSlot('9:00 AM')}`)
     await checkAppearance(page, `${project.name}-cancel`)
     await dialog.getByLabel('Reason').fill('Rita has a fever')
     await dialog.getByRole('button', { name: 'Cancel booking' }).click()
@@ -66,7 +68,7 @@ test(
     await expectFocusKept(page)
     expect((await now()).status).toBe('not-scheduled')
 
-    const line = `Henrik Lindqvist cancelled ${withRita('9:00 AM')}“Rita has a fever”`
+    const line = `Henrik Lindqvist cancelled ${formatRitaSlot('9:00 AM')}“Rita has a fever”`
     await expect(latest(page)).toContainText(line)
     // The student's open page updates by itself.
     await expect(latest(student)).toContainText(line)
@@ -77,16 +79,16 @@ test(
     const admin = await somebodyElse()
     await details(admin, 'admin')
     await expect(latest(admin)).toContainText(line)
-    await expect(rows(admin, 'History').nth(1)).toContainText(`to ${withRita('9:00 AM')}`)
+    await expect(rows(admin, 'History').nth(1)).toContainText(`to ${formatRitaSlot('9:00 AM')}`)
   },
 )
 
 test('a reviewer cancels by keyboard, gets to their reviews, and undoes it there', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school, somebodyElse }) => {
-  const { now, details } = await plannedWithRita(school)
+  const { now, details } = await bookWithRita(school)
   await details(page, 'reviewer')
-  await chooseByKeys(page, 'Cancel booking…')
+  await chooseFromMenuByKeys(page, 'Cancel booking…')
   const dialog = page.getByRole('dialog', { name: 'Cancel booking' })
   await expect(dialog.getByLabel('Reason')).toBeFocused()
   await tabTo(page, dialog.getByRole('button', { name: 'Keep booking' }))
@@ -95,7 +97,7 @@ test('a reviewer cancels by keyboard, gets to their reviews, and undoes it there
   await expect(page.getByRole('button', { name: 'More actions' })).toBeFocused()
 
   const cancel = async () => {
-    await chooseByKeys(page, 'Cancel booking…')
+    await chooseFromMenuByKeys(page, 'Cancel booking…')
     await expect(dialog.getByLabel('Reason')).toBeFocused()
     await page.keyboard.type('I have a fever')
     await pressByKeys(page, dialog.getByRole('button', { name: 'Cancel booking' }))
@@ -112,12 +114,12 @@ test('a reviewer cancels by keyboard, gets to their reviews, and undoes it there
 
   await pressByKeys(page, rows(page, 'Reviews').first().getByRole('link').first())
   await expect(latest(page)).toContainText(
-    `Rita Moreau undid that: it is ${withRita('9:00 AM')} again`,
+    `Rita Moreau undid that: it is ${formatRitaSlot('9:00 AM')} again`,
   )
   await cancel()
   const advisor = await somebodyElse()
   await details(advisor, 'advisor')
-  const line = `Rita Moreau cancelled ${withRita('9:00 AM')}“I have a fever”`
+  const line = `Rita Moreau cancelled ${formatRitaSlot('9:00 AM')}“I have a fever”`
   await expect(latest(advisor)).toContainText(line)
 })
 
@@ -129,16 +131,16 @@ const noted = (who: string) =>
 test(
   'ten minutes after the start a reviewer records by keyboard that the student did not come',
   {
-    tag: atLength,
+    tag: slowTests,
   },
   async ({ page, school, somebodyElse }, { project }) => {
-    const { now, details, review } = await plannedWithRita(school)
-    hasBegun(school, review, 9)
+    const { now, details, review } = await bookWithRita(school)
+    beginMinutesAgo(school, review, 9)
     await details(page, 'reviewer')
     await expect(page.getByRole('button', { name: 'More actions' })).toHaveCount(0)
-    hasBegun(school, review, 11)
+    beginMinutesAgo(school, review, 11)
     await page.reload()
-    await chooseByKeys(page, 'Student did not come')
+    await chooseFromMenuByKeys(page, 'Student did not come')
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText(question('Amara Okafor'))).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
@@ -158,12 +160,12 @@ test(
 )
 
 test('a student records that the reviewer did not come, and waits for another slot', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school, somebodyElse }) => {
-  const { now, details, review } = await plannedWithRita(school)
+  const { now, details, review } = await bookWithRita(school)
   const advisor = await somebodyElse()
   await details(advisor, 'advisor')
-  hasBegun(school, review, 11)
+  beginMinutesAgo(school, review, 11)
   await details(page, 'student')
   await chooseFromMenu(page, 'Reviewer did not come')
   await answer(page, question('Rita Moreau'), 'Yes, record it')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
+import { slowTests } from '../kit/tags.ts'
 import { reviewToDecide } from '../steps/reviews.ts'
 import { heading } from '../steps/shell.ts'
 
@@ -54,7 +54,7 @@ test('a review is printed in black on white, without open questions and buttons'
   await expect.poll(async () => (await inkAndPaper(page)).paper).toBeLessThan(0.3)
 })
 
-test('a student prints the review and the home in black on white', { tag: atLength }, async ({
+test('a student prints the review and the home in black on white', { tag: slowTests }, async ({
   page,
   school,
 }) => {

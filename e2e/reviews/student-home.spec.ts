@@ -2,7 +2,7 @@ import { editPerson } from '#contract/people/edit-person.ts'
 import { getHome, type Review } from '#contract/reviews/reviews.ts'
 import { listWeeklyTasks } from '#contract/tasks/tasks.ts'
 import { expect, type School, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
+import { slowTests } from '../kit/tags.ts'
 import { heading } from '../steps/shell.ts'
 
 /** The demo student's current review. */
@@ -13,7 +13,7 @@ async function presentReview(school: School): Promise<Review> {
 }
 
 test('the Weekly Task button leads to the tasks of this and earlier weeks', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school }) => {
   const { tasks } = await school.call(listWeeklyTasks, { token: await school.tokenOf('student') })
   const lineOf = (week: number) =>
@@ -42,7 +42,10 @@ test('the Weekly Task button leads to the tasks of this and earlier weeks', {
   await expect(page.getByText(lineOf(2), { exact: true })).toBeVisible()
 })
 
-test('Join into review leads to the review’s call', { tag: atLength }, async ({ page, school }) => {
+test('Join into review leads to the review’s call', { tag: slowTests }, async ({
+  page,
+  school,
+}) => {
   const review = await presentReview(school)
   await school.enter(page, 'student')
   const card = page.getByRole('region', { name: 'Next Review' })
@@ -52,7 +55,7 @@ test('Join into review leads to the review’s call', { tag: atLength }, async (
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('a long name does not make a phone’s home scroll sideways', { tag: atLength }, async ({
+test('a long name does not make a phone’s home scroll sideways', { tag: slowTests }, async ({
   page,
   school,
 }) => {

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
-import { inDays, specifiedDate, weekdayMonthDay } from '../kit/days.ts'
+import { inDays, weekdayMonthDay, weekdayMonthDayYear } from '../kit/days.ts'
 import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
 import { onPhone } from '../kit/tags.ts'
-import { answer, choose, toast } from '../steps/answers.ts'
+import { answer, choose, toast } from '../steps/actions.ts'
 import { openFilters, rows } from '../steps/lists.ts'
 import { emptySchool } from '../steps/onboarding.ts'
 import {
-  decide,
+  decideOnWeek,
   domain,
   type Everybody,
-  everybodyArrives,
   people,
-  review,
-  reviewIsBooked,
-} from '../steps/schools/a-week.ts'
+  publishAndBook,
+  saveMarks,
+  setUpAndOnboard,
+} from '../steps/schools/whole-week.ts'
 import { goTo, heading } from '../steps/shell.ts'
 
 test.use(withMotion)
@@ -27,14 +27,14 @@ const { student, advisor, reviewer } = people
 test('a student is invited, works a week, is reviewed and moves on, until the admin blocks them', {
   tag: onPhone,
 }, async ({ page, school, somebodyElse }) => {
-  const all = await everybodyArrives(page, school, somebodyElse)
+  const all = await setUpAndOnboard(page, school, somebodyElse)
   await test.step('the student sees the first week', () => seesFirstWeek(all.student))
 
-  await test.step('the reviewer is booked', () => reviewIsBooked(all))
+  await test.step('the reviewer is booked', () => publishAndBook(all))
   await test.step('the reviewer marks', async () => {
-    await review(all.reviewer, 'Task Completed', 'Finish the timer app')
+    await saveMarks(all.reviewer, 'Task Completed', 'Finish the timer app')
   })
-  await test.step('the advisor decides', () => decide(all.advisor, 'Next week'))
+  await test.step('the advisor decides', () => decideOnWeek(all.advisor, 'Next week'))
   const decided = `${student.name} moves on to week 02`
   await expect(all.advisor.getByRole('region', { name: decided })).toBeVisible()
 
@@ -88,8 +88,8 @@ async function seesMarks(page: Page, status: string): Promise<void> {
   for (const fact of [student.name, '01', domain, advisor.name, reviewer.name, '10:00 AM']) {
     await expect(details.getByText(fact, { exact: true })).toBeVisible()
   }
-  await expect(details.getByText(specifiedDate(inDays(7)))).toBeVisible()
-  await expect(details.getByText(specifiedDate(inDays(1)))).toBeVisible()
+  await expect(details.getByText(weekdayMonthDayYear(inDays(7)))).toBeVisible()
+  await expect(details.getByText(weekdayMonthDayYear(inDays(1)))).toBeVisible()
   const mark = page.getByRole('region', { name: 'Mark' })
   for (const fact of ['81', '74', status]) {
     await expect(mark.getByText(fact, { exact: true })).toBeVisible()

@@ -3,12 +3,17 @@ import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
 import { inDays } from '../kit/days.ts'
 import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
-import { toast } from '../steps/answers.ts'
-import { chooseByKeys, expectFocusKept, pressByKeys, tabTo } from '../steps/keyboard.ts'
+import { slowTests } from '../kit/tags.ts'
+import { toast } from '../steps/actions.ts'
+import { chooseFromMenuByKeys, expectFocusKept, pressByKeys, tabTo } from '../steps/keyboard.ts'
 import { rows } from '../steps/lists.ts'
 import { reviewToDecide } from '../steps/reviews.ts'
-import { plannedWithRita, undoByKeys, undoInMessage, withRita } from '../steps/schools/plans.ts'
+import {
+  bookWithRita,
+  formatRitaSlot,
+  undoButton,
+  undoByKeys,
+} from '../steps/schools/booked-with-rita.ts'
 
 test.use(withMotion)
 
@@ -17,7 +22,7 @@ const noUndo =
 
 for (const where of ['home', 'the details'] as const) {
   test(`a decision is undone by keyboard at ${where}, and the week is open again`, {
-    tag: atLength,
+    tag: slowTests,
   }, async ({ page, school }) => {
     const review = await reviewToDecide(school)
     const { _id: id, student } = review
@@ -29,7 +34,7 @@ for (const where of ['home', 'the details'] as const) {
     await pressByKeys(page, page.getByRole('button', { name: 'Yes, go to the next week' }))
     await expect(toast(page, 'review status updated successfully.')).toBeVisible()
     await expectFocusKept(page)
-    const undo = isAtHome ? undoInMessage(page) : page.getByRole('button', { name: 'Undo' })
+    const undo = isAtHome ? undoButton(page) : page.getByRole('button', { name: 'Undo' })
     await undoByKeys(page, undo)
     await expect(toast(page, 'Decision undone')).toBeVisible()
     await expectFocusKept(page)
@@ -38,33 +43,33 @@ for (const where of ['home', 'the details'] as const) {
 }
 
 test('a cancellation is undone from its message by Tab alone', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school }) => {
-  const { now, details } = await plannedWithRita(school)
+  const { now, details } = await bookWithRita(school)
   await details(page, 'advisor')
-  await chooseByKeys(page, 'Cancel booking…')
+  await chooseFromMenuByKeys(page, 'Cancel booking…')
   const dialog = page.getByRole('dialog', { name: 'Cancel booking' })
   await expect(dialog.getByLabel('Reason')).toBeFocused()
   await page.keyboard.type('A mistake')
   await pressByKeys(page, dialog.getByRole('button', { name: 'Cancel booking' }))
   await expect(toast(page, 'Booking cancelled')).toBeVisible()
-  await tabTo(page, undoInMessage(page))
+  await tabTo(page, undoButton(page))
   // A focused toast stays.
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Change undone')).toBeVisible()
   await expectFocusKept(page)
   expect(await now()).toMatchObject({ time: '9:00 AM', day: inDays(1) })
   await expect(rows(page, 'History').first()).toContainText(
-    `Henrik Lindqvist undid that: it is ${withRita('9:00 AM')} again`,
+    `Henrik Lindqvist undid that: it is ${formatRitaSlot('9:00 AM')} again`,
   )
 })
 
 test('a move cannot be undone after a further change, and says so', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school }) => {
-  const { now, details, review, reviewer } = await plannedWithRita(school)
+  const { now, details, review, reviewer } = await bookWithRita(school)
   await details(page, 'advisor')
-  await chooseByKeys(page, 'Move…')
+  await chooseFromMenuByKeys(page, 'Move…')
   const ritas = page.getByRole('list', { name: 'Tomorrow with Rita Moreau' })
   await ritas.getByRole('button', { name: '10:00 AM' }).click()
   await page.getByRole('button', { name: 'Move review' }).click()

@@ -2,13 +2,13 @@ import { createReview } from '#contract/reviews/decision.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { findAxeViolations } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
-import { choose, toast } from '../steps/answers.ts'
+import { slowTests } from '../kit/tags.ts'
+import { choose, toast } from '../steps/actions.ts'
 import { bookedReview } from '../steps/reviews.ts'
-import { expectWrong } from '../steps/shell.ts'
+import { expectError } from '../steps/shell.ts'
 
 test('marks entered during the review survive a reload and are then submitted', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school }) => {
   const review = await bookedReview(school)
   await school.enter(page, 'reviewer', `/reviewer/call/${review._id}`)
@@ -74,7 +74,7 @@ test('feedback typed without a connection survives a reload, is sent with the ma
 })
 
 test('pending tasks are ticked off or kept, survive a reload, and are then submitted', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school }) => {
   const review = await bookedReview(school)
   const token = await school.tokenOf('reviewer')
@@ -114,7 +114,7 @@ test('pending tasks are added by keyboard, line by line, and shown as saved only
   const submit = page.getByRole('button', { name: 'Submit the pending tasks' })
   await submit.click()
   await expect(line(2)).toBeFocused()
-  await expectWrong(line(2), 'This field is required')
+  await expectError(line(2), 'This field is required')
   await expect(toast(page, 'pending task updated.')).toHaveCount(0)
   expect(await stored()).toEqual(['Read'])
 
@@ -139,7 +139,7 @@ test('pending tasks are added by keyboard, line by line, and shown as saved only
 })
 
 test('reviewer and advisor see in the review who joined and when', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school }) => {
   const review = await bookedReview(school)
   await school.enter(page, 'reviewer', `/reviewer/review-details/${review._id}`)
@@ -156,7 +156,7 @@ test('reviewer and advisor see in the review who joined and when', {
 })
 
 test('once the advisor has decided on the marks, they are shown beside the video and stay as they are', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school }) => {
   const { _id: id } = await bookedReview(school)
   const mark = { code: 77, theory: 68, weekStatus: 'Task Completed' } as const

@@ -3,7 +3,7 @@ import { listReviews } from '#contract/reviews/reviews.ts'
 import { checkAppearance } from '../checks/appearance.ts'
 import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
+import { slowTests } from '../kit/tags.ts'
 import { tabTo } from '../steps/keyboard.ts'
 import { heading, isNarrow, loginHeading, menuButton } from '../steps/shell.ts'
 
@@ -70,7 +70,7 @@ test('a button that waits for the server keeps the focus and ignores a second pr
   expect(asked).toHaveLength(1)
 })
 
-test('filtering a list keeps the focus in the field', { tag: atLength }, async ({
+test('filtering a list keeps the focus in the field', { tag: slowTests }, async ({
   page,
   school,
 }) => {

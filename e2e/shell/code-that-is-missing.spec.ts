@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { launchOptions } from '../kit/browser.ts'
 import { expect, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
-import { answer } from '../steps/answers.ts'
+import { slowTests } from '../kit/tags.ts'
+import { answer } from '../steps/actions.ts'
 import { goTo, heading, isNarrow, openSidebar } from '../steps/shell.ts'
 
 // Most browsers cache a failed module import. Chromium stopped doing so recently, and does again
@@ -58,7 +58,7 @@ async function noteScreens(page: Page): Promise<void> {
   })
 }
 
-test('the live connection recovers when its code failed to load', { tag: atLength }, async ({
+test('the live connection recovers when its code failed to load', { tag: slowTests }, async ({
   page,
   school,
 }) => {
@@ -94,7 +94,7 @@ test('a screen opened while offline says so and continues once online', async ({
 })
 
 test('a screen whose code the server lacks says that the connection is fine, and can be retried', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school }) => {
   await school.enter(page, 'student')
   await page.waitForLoadState('networkidle')
@@ -108,7 +108,7 @@ test('a screen whose code the server lacks says that the connection is fine, and
 })
 
 test('a person who goes elsewhere while a screen cannot be loaded stays there', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school, context }) => {
   await school.enter(page, 'student')
   await expect(heading(page, 'Home')).toBeVisible()
@@ -160,7 +160,7 @@ test('a screen of an outdated version reloads the page and keeps what was typed,
 })
 
 test('parts of an outdated version interrupt nobody: the new version is loaded when it is needed', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school }) => {
   await school.enter(page, 'student', '/profile')
   await releaseWithout(page, 'live')

@@ -1,13 +1,13 @@
 import { roles } from '#contract/roles.ts'
 import { expect, test } from '../kit/school.ts'
 import { everyScreen, openScreen, type Screen } from '../kit/screens.ts'
-import { atLength } from '../kit/tags.ts'
+import { slowTests } from '../kit/tags.ts'
 
 const inFull = 'Demo school: its people are made up, and its logins are public.'
 const looked = ['student-login', 'set-password', 'not-found']
 
 test('a demo says so at its logins, behind a link and in every area, without covering anything on a small phone', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   const screens = await everyScreen(school)

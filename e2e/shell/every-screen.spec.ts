@@ -1,12 +1,12 @@
 import { checkAppearance, checkOnPhone } from '../checks/appearance.ts'
 import { checkTextFits } from '../checks/text-fits.ts'
 import { test } from '../kit/school.ts'
-import { beginWalk, openScreen, walks } from '../kit/screens.ts'
+import { beginWalk, openScreen, screenGroups } from '../kit/screens.ts'
 
 // Each screen is checked twice, also on busy machines.
 const msOfAScreen = 30_000
 
-for (const walk of walks) {
+for (const walk of screenGroups) {
   test(
     `${walk.which} passes axe and shows its text in full, for mouse and touch`,
     {

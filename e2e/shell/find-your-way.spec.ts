@@ -1,7 +1,7 @@
 import { type Role, roles } from '#contract/roles.ts'
 import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
-import { onceAs } from '../kit/tags.ts'
+import { tagUnlessFirst } from '../kit/tags.ts'
 import { goTo, heading, isNarrow, menuButton, openSidebar } from '../steps/shell.ts'
 
 test.use(withMotion)
@@ -72,7 +72,7 @@ for (const role of roles) {
 
   test(
     `the bar says that you are ${role}, and the sidebar leads to each of your screens`,
-    onceAs('admin', role),
+    tagUnlessFirst('admin', role),
     async ({ page, school }) => {
       await school.enter(page, role, home)
       const bar = page.getByRole('banner')

@@ -3,14 +3,14 @@ import { roles } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school/school.ts'
 import { prefetches } from '#web/prefetches.ts'
 import {
-  catchUp,
   type FirstVisit,
-  holdSession,
+  recordRequests,
   startFirstVisit,
-  watchWire,
+  storeSessionWithoutLoading,
+  waitForEarlierRequests,
 } from '../checks/staged-first-visit.ts'
-import { expect, keepSession, type School, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
+import { expect, type School, storeSession, test } from '../kit/school.ts'
+import { slowTests } from '../kit/tags.ts'
 import { heading, loginHeading } from '../steps/shell.ts'
 
 /** The most a first visit may load before the screen is usable, in KiB gzip. */
@@ -55,7 +55,7 @@ test('a first visit to a login loads little, in two steps, and the form does not
 }) => {
   const visit = await startFirstVisit(page, school, '/advisor/login')
   await expect.poll(() => visit.held()).toEqual(expect.arrayContaining(['/school']))
-  await catchUp(page, visit)
+  await waitForEarlierRequests(page, visit)
   await visit.releaseCode()
   await expect(loginHeading(page, 'advisor')).toBeVisible()
   await page.evaluate(() => document.fonts.ready.then(() => {}))
@@ -79,7 +79,7 @@ for (const role of roles) {
     const visit = await startFirstVisit(page, school, path, { role, token })
     const first = prefetches.home[role].map(({ address }) => address)
     await expect.poll(() => visit.held()).toEqual(expect.arrayContaining(first))
-    await catchUp(page, visit)
+    await waitForEarlierRequests(page, visit)
     await visit.releaseCode()
     await expect(page.getByRole('banner')).toBeVisible()
     await expect(heading(page, 'Home')).toBeVisible()
@@ -100,11 +100,11 @@ for (const role of roles) {
     school,
   }) => {
     const { path, data } = homes[role]
-    await holdSession(page, { role, token: await school.tokenOf(role) })
+    await storeSessionWithoutLoading(page, { role, token: await school.tokenOf(role) })
     // The clock only advances once everything requested is there, as on a fast network.
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
-    const wire = await watchWire(page)
+    const wire = await recordRequests(page)
     await page.goto(school.url + path)
     for (let ms = 0; ms < firstSeconds.count * 1_000; ms += 50) {
       await page.clock.runFor(50)
@@ -133,7 +133,7 @@ test.describe('dialogs, menu and live connection', () => {
     school: School
     later?: RegExp
   }) {
-    await keepSession(page, school.url, 'student', await school.tokenOf('student'))
+    await storeSession(page, school.url, 'student', await school.tokenOf('student'))
     // A file is preloaded, and then imported from the browser's cache.
     const files = new Set<string>()
     page.on('request', (request) => {
@@ -179,7 +179,7 @@ test.describe('dialogs, menu and live connection', () => {
     await expect.poll(() => fetched().length).toBe(3)
   })
 
-  test('a screen’s code is loaded when the pointer is over its link', { tag: atLength }, async ({
+  test('a screen’s code is loaded when the pointer is over its link', { tag: slowTests }, async ({
     page,
     school,
   }) => {
@@ -197,7 +197,7 @@ test.describe('dialogs, menu and live connection', () => {
   })
 
   test('are loaded sooner, as far as the menu needs them, when a key is pressed', {
-    tag: atLength,
+    tag: slowTests,
   }, async ({ page, school }) => {
     const { fetched, answer } = await openWaiting({ page, school })
     await expect(heading(page, 'Home')).toBeVisible()

@@ -1,13 +1,13 @@
 import { barColour, basePath, type Role, roles } from '#contract/roles.ts'
 import { expect, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
+import { slowTests } from '../kit/tags.ts'
 import { heading } from '../steps/shell.ts'
 
 const homes: Record<Role, string> = { ...basePath, student: '/' }
 
 for (const role of roles) {
   test(`the page can be installed as ${role} and then opens at their home`, {
-    tag: atLength,
+    tag: slowTests,
   }, async ({ page, school, request }) => {
     await school.enter(page, role, homes[role])
     await expect(heading(page, 'Home')).toBeVisible()

@@ -2,8 +2,8 @@ import type { Page, WebSocketRoute } from '@playwright/test'
 import { changedEvent } from '#contract/kit/socket-event.ts'
 import { listPeople } from '#contract/people/people.ts'
 import { expect, type School, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
-import { rows, scrollToRow, standsAsCards } from '../steps/lists.ts'
+import { slowTests } from '../kit/tags.ts'
+import { isShownAsCards, rows, scrollToRow } from '../steps/lists.ts'
 import { addManyStudents } from '../steps/schools/many-students.ts'
 
 const many = 120
@@ -30,7 +30,7 @@ test('a long list loads more on scrolling and keeps few rows in the document', a
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
   await expect(row(page, lastName)).toBeVisible()
   // The heading is a row as well, and cards have positions of their own.
-  if (!standsAsCards(page)) {
+  if (!isShownAsCards(page)) {
     await expect(row(page, lastName)).toHaveAttribute('aria-rowindex', String(count + 1))
   }
   expect(await rows(page, 'students').count()).toBeLessThan(60)
@@ -41,7 +41,7 @@ test('a long list loads more on scrolling and keeps few rows in the document', a
 })
 
 test('a long list continues when it is refetched while the next page is loading', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school }) => {
   const { promise: line, resolve } = Promise.withResolvers<WebSocketRoute>()
   await page.routeWebSocket(/socket\.io/, (socket) => {
@@ -72,7 +72,7 @@ test('a long list continues when it is refetched while the next page is loading'
 })
 
 test('screen readers get the length of a long list and the position of each row', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school }) => {
   const count = await enterLargeSchool(page, school)
   await scrollToRow(page, lastName)
@@ -101,7 +101,7 @@ test('the focus stays in its row on scrolling, and moves on to the next', async 
   await expect(rows(page, 'students').first()).toBeInViewport()
   await expect(more).toBeFocused()
   await page.keyboard.press('Tab')
-  const next = standsAsCards(page)
+  const next = isShownAsCards(page)
     ? page.getByRole('link', { name: 'Zyta 00021' })
     : page.getByRole('checkbox', { name: 'Select Zyta 00021' })
   await expect(next).toBeFocused()

@@ -1,5 +1,5 @@
 import { expect, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
+import { slowTests } from '../kit/tags.ts'
 import { heading } from '../steps/shell.ts'
 
 /** The paths that a screen and a call share (contract, section 1). */
@@ -14,7 +14,7 @@ const shared = [
 for (const { role, path, screen } of shared) {
   test(
     `${path} returns the page to a browser and JSON to a call`,
-    path === '/weekly-task' ? {} : { tag: atLength },
+    path === '/weekly-task' ? {} : { tag: slowTests },
     async ({ page, school }) => {
       const token = await school.enter(page, role, path)
       await expect(heading(page, screen)).toBeVisible()
@@ -33,7 +33,7 @@ for (const { role, path, screen } of shared) {
 }
 
 test('/docs lists the calls without loading anything from other hosts', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page }) => {
   await page.goto('/docs')
   await expect(page.getByRole('heading', { name: /^Weekward/ })).toBeVisible()
@@ -54,7 +54,7 @@ test('/docs lists the calls without loading anything from other hosts', {
   await scrollTo('/admin/add-task')
 })
 
-test('/openapi.json describes the calls in OpenAPI 3.1', { tag: atLength }, async ({ school }) => {
+test('/openapi.json describes the calls in OpenAPI 3.1', { tag: slowTests }, async ({ school }) => {
   const reply = await fetch(`${school.url}/openapi.json`)
   expect(reply.headers.get('content-type')).toContain('application/json')
   const { openapi, paths } = await reply.json()

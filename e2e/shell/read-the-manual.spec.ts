@@ -1,9 +1,9 @@
 import { expect, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
+import { slowTests } from '../kit/tags.ts'
 import { heading } from '../steps/shell.ts'
 
 test('an older address of the manual leads to its heading, and outline and links work', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school }) => {
   await page.goto(`${school.url}/manual/upgrading.md#going-back`)
   await expect(heading(page, 'Upgrading')).toBeVisible()

@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts'
 import { prefetches } from '#web/prefetches.ts'
 import { withMotion } from '../kit/motion.ts'
 import { expect, type School, test } from '../kit/school.ts'
-import { atLength, onceAs } from '../kit/tags.ts'
+import { slowTests, tagUnlessFirst } from '../kit/tags.ts'
 import { heading, loginHeading } from '../steps/shell.ts'
 
 test.use(withMotion)
@@ -90,7 +90,7 @@ for (const role of roles) {
     const which = order === asked ? 'in the order it was asked for' : 'the other way round'
     test(
       `the ${role}’s home does not shift when its data arrives, ${which}`,
-      order === asked ? onceAs('advisor', role) : { tag: atLength },
+      order === asked ? tagUnlessFirst('advisor', role) : { tag: slowTests },
       async ({ page, school }) => {
         const state = { token: await school.tokenOf(role) }
         const stored = JSON.stringify({ state, version: storageVersion })
@@ -129,7 +129,7 @@ test('a login does not shift when its font arrives late', async ({ page, school 
 })
 
 test('a review’s header does not shift when its name, status and action arrive', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school }) => {
   const token = await school.enter(page, 'advisor')
   const [review] = await school.call(listReviews.advisor, { token, query: { type: 'booking' } })

@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { changedEvent } from '#contract/kit/socket-event.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import { expect, type School, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
-import { toast } from '../steps/answers.ts'
+import { slowTests } from '../kit/tags.ts'
+import { toast } from '../steps/actions.ts'
 import { goTo, heading } from '../steps/shell.ts'
 
 /** Goes where the next click requests data that the page does not have. */
@@ -45,7 +45,7 @@ test('a call to a hanging server times out after six seconds and can be retried'
 })
 
 test('a list times out once: a late connection does not request it again', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school }) => {
   // The school was set up moments ago: without that news, only the connection could ask again.
   await page.routeWebSocket(/socket\.io/, (socket) => {
@@ -119,7 +119,7 @@ test('an unreachable server shows an error at the top right for five seconds and
   await expect(page.getByText('This could not be loaded')).toBeHidden()
 })
 
-test('a change that fails keeps what was typed', { tag: atLength }, async ({ page, school }) => {
+test('a change that fails keeps what was typed', { tag: slowTests }, async ({ page, school }) => {
   await school.enter(page, 'student', '/profile')
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Address').fill('7 Harbour Road, Bergen')
@@ -202,7 +202,7 @@ test('a screen that crashes says so, with message and stack, and leads home', as
 })
 
 test('a missing file of the version that the server serves is an error as well', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school, complaints }) => {
   await school.enter(page, 'student')
   await expect(heading(page, 'Home')).toBeVisible()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { inDays } from '../kit/days.ts'
 import { expect, type School, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
-import { answer, toast } from '../steps/answers.ts'
+import { slowTests } from '../kit/tags.ts'
+import { answer, toast } from '../steps/actions.ts'
 import { signIn } from '../steps/onboarding.ts'
 import { onboard } from '../steps/schools/newcomers.ts'
 import { goTo } from '../steps/shell.ts'
@@ -25,7 +25,7 @@ async function fill(page: Page, [date, from, to, minutes]: Range) {
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Add slot', exact: true }).click()
 
-test('leaving a half-entered range asks for confirmation', { tag: atLength }, async ({
+test('leaving a half-entered range asks for confirmation', { tag: slowTests }, async ({
   page,
   school,
 }) => {
@@ -40,7 +40,7 @@ test('leaving a half-entered range asks for confirmation', { tag: atLength }, as
 })
 
 test('if the server is unreachable, a reviewer reads that an error occurred and keeps what was typed', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school }) => {
   await begin(page, school)
   await fill(page, [inDays(1), '13:00', '14:00', '20'])

@@ -20,7 +20,7 @@ export async function pressByKeys(page: Page, target: Locator): Promise<void> {
 }
 
 /** Tabs to the menu of the screen's header and chooses an entry by the arrow keys. */
-export async function chooseByKeys(page: Page, entry: string): Promise<void> {
+export async function chooseFromMenuByKeys(page: Page, entry: string): Promise<void> {
   await pressByKeys(page, page.getByRole('button', { name: 'More actions' }))
   const item = page.getByRole('menuitem', { name: entry, exact: true })
   const focused = page.locator('[role=menuitem]:focus')

@@ -8,13 +8,13 @@ export function rows(page: Page, list: string): Locator {
 }
 
 /** Whether lists are shown as cards instead of tables. */
-export function standsAsCards(page: Page): boolean {
+export function isShownAsCards(page: Page): boolean {
   return (page.viewportSize()?.width ?? 0) < 640
 }
 
 /** Opens the filters of a list, if they are collapsed on a phone. */
 export async function openFilters(page: Page): Promise<void> {
-  if (!standsAsCards(page)) return
+  if (!isShownAsCards(page)) return
   await page
     .getByRole('search')
     .getByRole('button', { name: /^Filter/, expanded: false })

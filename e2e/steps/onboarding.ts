@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { ProfileRole, Role } from '#contract/roles.ts'
 import { basePath } from '#contract/roles.ts'
-import { choose, toast } from './answers.ts'
+import { choose, toast } from './actions.ts'
 import { goTo, heading } from './shell.ts'
 
 export const password = 'correct horse'

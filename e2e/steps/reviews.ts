@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import { getHome, listReviews, type Review } from '#contract/reviews/reviews.ts'
 import { expect, type School } from '../kit/school.ts'
 import {
-  framesDecoded,
-  getConnectionKind,
-  holdPeerConnections,
-  soundHeard,
+  countDecodedFrames,
+  exposePeerConnections,
+  getAudioEnergy,
+  getLatestConnection,
 } from './calls/peer-connections.ts'
 
 /** The student and the reviewer of a booked review, each in their own browser. */
@@ -44,30 +44,30 @@ export async function meet(
 ): Promise<Meeting> {
   const review = await bookedReview(school)
   const reviewer = await somebodyElse()
-  await holdPeerConnections(student, { relayOnly })
-  await holdPeerConnections(reviewer, { relayOnly })
+  await exposePeerConnections(student, { relayOnly })
+  await exposePeerConnections(reviewer, { relayOnly })
   await school.enter(student, 'student')
   await reviewersSchool.enter(reviewer, 'reviewer', `/reviewer/review-details/${review._id}`)
   await student.getByRole('button', { name: 'Join into review' }).click()
   await expect(student).toHaveURL(`${school.url}/call/${review._id}`)
-  await expect(status(student, 'Waiting for Reviewer to join the Room')).toBeVisible()
+  await expect(callStatus(student, 'Waiting for Reviewer to join the Room')).toBeVisible()
   await reviewer.getByRole('button', { name: 'Start Review' }).click()
   await expect(reviewer).toHaveURL(`${reviewersSchool.url}/reviewer/call/${review._id}`)
-  await expect(status(student, 'Reviewer Joined')).toBeVisible()
-  await expect(status(reviewer, 'Student Joined')).toBeVisible()
+  await expect(callStatus(student, 'Reviewer Joined')).toBeVisible()
+  await expect(callStatus(reviewer, 'Student Joined')).toBeVisible()
   return { review, student, reviewer }
 }
 
 /** Both share their video, one calls, and both see each other. */
-export async function talk({ student, reviewer }: Meeting): Promise<void> {
+export async function startCall({ student, reviewer }: Meeting): Promise<void> {
   await student.getByRole('button', { name: 'Share Your Vedio' }).click()
   await callButton(reviewer).click()
-  await expectPictures(student)
-  await expectPictures(reviewer)
+  await expectVideo(student)
+  await expectVideo(reviewer)
 }
 
 /** The call screen's text about who is there. */
-export function status(page: Page, text: string): Locator {
+export function callStatus(page: Page, text: string): Locator {
   return page.getByRole('status').getByText(text, { exact: true })
 }
 
@@ -76,7 +76,7 @@ export function callButton(page: Page): Locator {
 }
 
 /** Fails unless video of the other side is playing: frames are decoded, and the picture changes. */
-export async function expectPictures(page: Page): Promise<void> {
+export async function expectVideo(page: Page): Promise<void> {
   const video = page.getByLabel(/^Video of /)
   await expect(video).toBeVisible({ timeout: 30_000 })
   const picture = await pictureIn(video)
@@ -104,14 +104,14 @@ export async function expectSound(page: Page): Promise<void> {
       : 0,
   )
   expect(tracks).toBe(1)
-  const before = await soundHeard(page)
+  const before = await getAudioEnergy(page)
   // The browser's test microphone beeps once a second.
-  await expect.poll(() => soundHeard(page), { timeout: 30_000 }).toBeGreaterThan(before)
+  await expect.poll(() => getAudioEnergy(page), { timeout: 30_000 }).toBeGreaterThan(before)
 }
 
 async function decoded(page: Page): Promise<{ made: number; frames: number }> {
-  const { made } = await getConnectionKind(page)
-  return { made, frames: await framesDecoded(page) }
+  const { made } = await getLatestConnection(page)
+  return { made, frames: await countDecodedFrames(page) }
 }
 
 /** A small copy of a video's current frame. */
@@ -127,9 +127,9 @@ function pictureIn(video: Locator): Promise<string> {
 }
 
 /** Prints and attaches how long it took until the video was moving again. */
-export async function timeUntilPictures(after: string, pages: Page[]): Promise<void> {
+export async function reportTimeUntilVideo(after: string, pages: Page[]): Promise<void> {
   const since = performance.now()
-  await Promise.all(pages.map(expectPictures))
+  await Promise.all(pages.map(expectVideo))
   const description = `${((performance.now() - since) / 1000).toFixed(1)} s after ${after}`
   process.stdout.write(`pictures moved again ${description}\n`)
 }

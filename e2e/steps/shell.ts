@@ -50,7 +50,7 @@ export async function logOut(page: Page): Promise<void> {
 }
 
 /** Expects a field to show an error message. */
-export async function expectWrong(field: Locator, message: string): Promise<void> {
+export async function expectError(field: Locator, message: string): Promise<void> {
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toHaveAccessibleDescription(new RegExp(`^${escaped(message)}( |$)`))
 }

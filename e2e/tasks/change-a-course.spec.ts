@@ -3,8 +3,8 @@ import { copyDomain, listDomains } from '#contract/domains/domains.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { listDomainTasks } from '#contract/tasks/tasks.ts'
 import { expect, type School, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
-import { choose, toast } from '../steps/answers.ts'
+import { slowTests } from '../kit/tags.ts'
+import { choose, toast } from '../steps/actions.ts'
 import { heading } from '../steps/shell.ts'
 
 /** The first domain by name, in which the demo's students are. */
@@ -66,7 +66,7 @@ test('a domain is renamed, copied and archived from its row, by keyboard', async
   await expect(archived).toHaveCount(0)
 })
 
-test('a week moves, swaps with another one, and is removed', { tag: atLength }, async ({
+test('a week moves, swaps with another one, and is removed', { tag: slowTests }, async ({
   page,
   school,
 }) => {
@@ -103,7 +103,7 @@ test('a week moves, swaps with another one, and is removed', { tag: atLength }, 
   expect(await read()).toEqual(before.slice(1))
 })
 
-test('a course is printed without its buttons', { tag: atLength }, async ({ page, school }) => {
+test('a course is printed without its buttons', { tag: slowTests }, async ({ page, school }) => {
   const { _id } = await aDomain(school)
   await school.enter(page, 'admin', `/admin/course/${_id}`)
   await expect(page.getByRole('heading', { name: 'Week 01' })).toBeVisible()

@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { listDomains } from '#contract/domains/domains.ts'
 import { listDomainTasks } from '#contract/tasks/tasks.ts'
 import { expect, type School, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
-import { answer, choose, toast } from '../steps/answers.ts'
+import { slowTests } from '../kit/tags.ts'
+import { answer, choose, toast } from '../steps/actions.ts'
 import { goTo, heading } from '../steps/shell.ts'
 
 /** A demo domain whose weeks all have tasks, except for the last ones. */
@@ -70,7 +70,7 @@ test('a task is written line by line and appears in its domain', async ({ page, 
 })
 
 test('leaving a half-written or half-edited task asks for confirmation', {
-  tag: atLength,
+  tag: slowTests,
 }, async ({ page, school }) => {
   const { name, read } = await aDomain(school)
   await school.enter(page, 'admin', '/admin/create-task')
@@ -96,7 +96,7 @@ test('leaving a half-written or half-edited task asks for confirmation', {
   expect((await read())[0]).toEqual(first)
 })
 
-test('a task is edited, saved by the same toggle, and shown', { tag: atLength }, async ({
+test('a task is edited, saved by the same toggle, and shown', { tag: slowTests }, async ({
   page,
   school,
 }) => {

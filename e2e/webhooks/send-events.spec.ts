@@ -3,8 +3,8 @@ import { addPerson } from '#contract/accounts/accounts.ts'
 import { getSignedHeaders } from '#test/webhooks/receiver.ts'
 import { checkAppearance } from '../checks/appearance.ts'
 import { expect } from '../kit/school.ts'
-import { answer, toast } from '../steps/answers.ts'
-import { chooseByKeys, expectFocusKept, pressByKeys, tabTo } from '../steps/keyboard.ts'
+import { answer, toast } from '../steps/actions.ts'
+import { chooseFromMenuByKeys, expectFocusKept, pressByKeys, tabTo } from '../steps/keyboard.ts'
 import { rows } from '../steps/lists.ts'
 import { heading } from '../steps/shell.ts'
 import { test } from './with-receiver.ts'
@@ -83,7 +83,7 @@ test('by keyboard alone an admin adds a webhook, tests it, and sends an event ag
     data: person,
   })
 
-  await chooseByKeys(page, 'Turn off')
+  await chooseFromMenuByKeys(page, 'Turn off')
   await answer(
     page,
     `Turn off ${address}? Waiting events are dropped, and new ones are not stored until you turn it on again.`,
@@ -91,7 +91,7 @@ test('by keyboard alone an admin adds a webhook, tests it, and sends an event ag
   )
   await expect(page.getByText('An admin turned it off.')).toBeVisible()
   await see('webhook-off')
-  await chooseByKeys(page, 'Remove')
+  await chooseFromMenuByKeys(page, 'Remove')
   await answer(
     page,
     `Remove ${address}? Its log is deleted too, and waiting events are not sent.`,

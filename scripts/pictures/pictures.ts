@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { faketime, installDefaultNeeds } from '#test/programs/needs.ts'
-import { visit } from '../../e2e/kit/school.ts'
+import { toSchool } from '../../e2e/kit/school.ts'
 import { everyScreen, type Screen } from '../../e2e/kit/screens.ts'
 import { startServer } from '../../e2e/kit/server.ts'
 import { getFaketimeEnvironment as faketimeSettings } from '../../test/processes/faketime.ts'
@@ -51,7 +51,7 @@ async function takeAll(): Promise<boolean> {
   const server = await startServer(folder, standingAt(morning))
   const browser = await chromium.launch(pictureLaunchOptions)
   try {
-    const school = visit(server)
+    const school = toSchool(server)
     const screens = (await everyScreen(school)).filter(
       ({ name }) => wanted.length === 0 || wanted.includes(name),
     )

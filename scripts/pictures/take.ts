@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import type { Role } from '#contract/roles.ts'
 import { launchOptions, motion, place } from '../../e2e/kit/browser.ts'
-import { keepSession, type School } from '../../e2e/kit/school.ts'
+import { type School, storeSession } from '../../e2e/kit/school.ts'
 import type { Screen } from '../../e2e/kit/screens.ts'
 
 /** One picture of a screen. */
@@ -89,7 +89,7 @@ async function inWindow(
   })
   const page = await context.newPage()
   await page.clock.setFixedTime(now)
-  if (role && token) await keepSession(page, school.url, role, token)
+  if (role && token) await storeSession(page, school.url, role, token)
   await look(page)
   await context.close()
 }

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type { io as openSocket } from 'socket.io-client'
 import { expect, type School } from '../../kit/school.ts'
-import { holdPeerConnections } from './peer-connections.ts'
+import { exposePeerConnections } from './peer-connections.ts'
 
 declare const io: typeof openSocket
 
@@ -15,7 +15,7 @@ export async function enterAsOlderClient(
   page: Page,
   { as, room }: { as: 'student' | 'reviewer'; room: string },
 ): Promise<void> {
-  await holdPeerConnections(page)
+  await exposePeerConnections(page)
   await page.route(school.url + address, (route) =>
     route.fulfill({ contentType: 'text/html', body: screen }),
   )

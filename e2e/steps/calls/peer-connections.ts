@@ -10,7 +10,7 @@ declare global {
  * Gives the test access to a page's peer connections. With `relayOnly` they can only use a TURN
  * server, as in a restrictive network. Call it before opening the page.
  */
-export async function holdPeerConnections(page: Page, { relayOnly = false } = {}): Promise<void> {
+export async function exposePeerConnections(page: Page, { relayOnly = false } = {}): Promise<void> {
   await page.addInitScript((relay) => {
     window.peerConnections = []
     window.RTCPeerConnection = class extends RTCPeerConnection {
@@ -23,7 +23,7 @@ export async function holdPeerConnections(page: Page, { relayOnly = false } = {}
 }
 
 /** The candidate types that the latest connection uses, local and remote. */
-export function kindsOfWay(page: Page): Promise<string[]> {
+export function getCandidateTypes(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const report = await window.peerConnections.at(-1)?.getStats()
     const entries = [...(report?.values() ?? [])]
@@ -37,7 +37,9 @@ export function kindsOfWay(page: Page): Promise<string[]> {
 }
 
 /** The number of connections made, and the ICE user name of the latest. */
-export function getConnectionKind(page: Page): Promise<{ made: number; name: string | undefined }> {
+export function getLatestConnection(
+  page: Page,
+): Promise<{ made: number; name: string | undefined }> {
   return page.evaluate(() => {
     const sdp = window.peerConnections.at(-1)?.localDescription?.sdp
     return {
@@ -48,12 +50,12 @@ export function getConnectionKind(page: Page): Promise<{ made: number; name: str
 }
 
 /** Decoded video frames of the other side, from the browser's statistics. */
-export async function framesDecoded(page: Page): Promise<number> {
+export async function countDecodedFrames(page: Page): Promise<number> {
   return Number((await readInbound(page, 'video'))?.framesDecoded ?? 0)
 }
 
 /** The audio energy of the other side so far, from the same. */
-export async function soundHeard(page: Page): Promise<number> {
+export async function getAudioEnergy(page: Page): Promise<number> {
   return Number((await readInbound(page, 'audio'))?.totalAudioEnergy ?? 0)
 }
 

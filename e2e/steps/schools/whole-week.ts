@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { inDays } from '../../kit/days.ts'
 import { expect, type School, test } from '../../kit/school.ts'
-import { answer, choose, toast } from '../answers.ts'
+import { answer, choose, toast } from '../actions.ts'
 import { addPerson, completeProfile, firstAdmin, password, signIn } from '../onboarding.ts'
 import { goTo, heading } from '../shell.ts'
 
@@ -63,7 +63,7 @@ async function publishSlots(
 }
 
 /** A slot's button, by its time. */
-export function slot(page: Page, time: string): Locator {
+export function slotButton(page: Page, time: string): Locator {
   return page.getByRole('tabpanel').getByRole('button', { name: new RegExp(`^${time}\\b`) })
 }
 
@@ -75,13 +75,13 @@ async function bookTomorrow(page: Page, time: string): Promise<void> {
   await choose(page, 'Student', new RegExp(people.student.name))
   await choose(page, 'Reviewer', new RegExp(people.reviewer.name))
   await page.getByRole('tab', { name: 'Tomorrow' }).click()
-  await slot(page, time).click()
+  await slotButton(page, time).click()
   await page.getByRole('button', { name: 'book slot', exact: true }).click()
   await expect(toast(page, 'book slot successfully.')).toBeVisible()
 }
 
 /** The reviewer opens the review from home and saves marks and pending tasks. */
-export async function review(page: Page, status: string, pending: string): Promise<void> {
+export async function saveMarks(page: Page, status: string, pending: string): Promise<void> {
   await goTo(page, 'Home')
   await page.getByRole('link', { name: 'View', exact: true }).click()
   await page.getByRole('button', { name: 'Edit the mark' }).click()
@@ -99,7 +99,7 @@ export async function review(page: Page, status: string, pending: string): Promi
 }
 
 /** The advisor opens the review from the list and decides on the week. */
-export async function decide(page: Page, way: 'Repeat week' | 'Next week'): Promise<void> {
+export async function decideOnWeek(page: Page, way: 'Repeat week' | 'Next week'): Promise<void> {
   await goTo(page, 'Reviews List')
   await page.getByRole('link', { name: /^review details/ }).click()
   for (const task of ['Seminar Video', 'Progress Video', 'Typing']) {
@@ -119,7 +119,7 @@ export async function decide(page: Page, way: 'Repeat week' | 'Next week'): Prom
 }
 
 /** The admin sets up the school, and everyone else follows their invitation. */
-export async function everybodyArrives(
+export async function setUpAndOnboard(
   admin: Page,
   school: School,
   somebodyElse: () => Promise<Page>,
@@ -138,14 +138,14 @@ export async function everybodyArrives(
 }
 
 /** The reviewer publishes slots, the advisor books one, and the reviewer sees it. */
-export async function reviewIsBooked(all: Everybody): Promise<void> {
+export async function publishAndBook(all: Everybody): Promise<void> {
   const tomorrow = inDays(1)
   const range = { date: tomorrow, from: '09:30', to: '11:00', minutes: '30' }
   await publishSlots(all.reviewer, range)
   await all.advisor.reload()
   await bookTomorrow(all.advisor, '10:00 AM')
-  await expect(slot(all.advisor, '10:00 AM')).toBeDisabled()
-  await expect(slot(all.advisor, '10:30 AM')).toBeEnabled()
+  await expect(slotButton(all.advisor, '10:00 AM')).toBeDisabled()
+  await expect(slotButton(all.advisor, '10:30 AM')).toBeEnabled()
 
   await goTo(all.reviewer, 'Home')
   await all.reviewer.reload()

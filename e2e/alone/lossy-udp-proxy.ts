@@ -2,7 +2,7 @@ import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 
 /** A proxy to a UDP server that drops packets in both directions. */
-export type LossyLine = {
+export type LossyProxy = {
   port: number
   /** The share of packets to drop from now on, 0 to 1. */
   dropPackets: (share: number) => void
@@ -10,7 +10,7 @@ export type LossyLine = {
 }
 
 /** Starts a proxy on loopback to a server's port. At first nothing is dropped. */
-export async function openLine(serverPort: number): Promise<LossyLine> {
+export async function startLossyProxy(serverPort: number): Promise<LossyProxy> {
   const front = createSocket('udp4')
   const backs = new Map<number, Socket>()
   let share = 0

@@ -10,12 +10,12 @@ import type { Role } from '#contract/roles.ts'
 import { basePath } from '#contract/roles.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { inDays } from '../../kit/days.ts'
-import { keepSession, type School } from '../../kit/school.ts'
+import { type School, storeSession } from '../../kit/school.ts'
 import { newReviewer } from '../reviewers.ts'
 import { bookedReview } from '../reviews.ts'
 
 /** The demo student's review, booked with a new reviewer. */
-export type Plan = {
+export type BookedWithRita = {
   review: Review
   reviewer: Awaited<ReturnType<typeof newReviewer>>
   /** Free slots for the review, the reviewer's first. */
@@ -27,7 +27,7 @@ export type Plan = {
 }
 
 /** Moves the demo student's review to 9:00 AM tomorrow, with a new reviewer. */
-export async function plannedWithRita(school: School): Promise<Plan> {
+export async function bookWithRita(school: School): Promise<BookedWithRita> {
   const reviewer = await newReviewer(school)
   const { _id } = await bookedReview(school)
   const advisor = await school.tokenOf('advisor')
@@ -48,7 +48,7 @@ export async function plannedWithRita(school: School): Promise<Plan> {
     },
     async details(page, role) {
       const token = role === 'reviewer' ? reviewer.token : await school.tokenOf(role)
-      await keepSession(page, school.url, role, token)
+      await storeSession(page, school.url, role, token)
       await page.goto(`${basePath[role]}/review-details/${_id}`)
       await expect(page.getByRole('region', { name: 'History' }).getByRole('list')).toBeVisible()
     },
@@ -56,12 +56,12 @@ export async function plannedWithRita(school: School): Promise<Plan> {
 }
 
 /** How the page describes a slot of Rita's: 'Tue 24 Nov, 9:00 AM with Rita Moreau'. */
-export function withRita(time: string, days = 1): string {
+export function formatRitaSlot(time: string, days = 1): string {
   return `${formatShortDate(inDays(days))}, ${time} with Rita Moreau`
 }
 
 /** Makes a booked review have begun so many minutes ago. */
-export function hasBegun(school: School, { _id }: Review, minutes: number): void {
+export function beginMinutesAgo(school: School, { _id }: Review, minutes: number): void {
   const db = new DatabaseSync(join(school.dataDir, 'weekward.db'), { timeout: 5_000 })
   const startsAt = Date.now() - minutes * minuteMs
   db.prepare(
@@ -77,12 +77,12 @@ export async function chooseFromMenu(page: Page, entry: string): Promise<void> {
 }
 
 /** The undo button of the latest message. */
-export function undoInMessage(page: Page): Locator {
+export function undoButton(page: Page): Locator {
   return page.getByRole('alert').getByRole('button', { name: 'Undo' })
 }
 
 /** Presses the shortcut to Undo once no dialog is open, then Enter. */
-export async function undoByKeys(page: Page, undo = undoInMessage(page)): Promise<void> {
+export async function undoByKeys(page: Page, undo = undoButton(page)): Promise<void> {
   await expect(undo).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('z')

@@ -17,16 +17,16 @@ const journeys = {
 export type JourneyName = keyof typeof journeys
 
 /** The counts of a journey with one input method. */
-export type Counted = {
+export type JourneyCounts = {
   name: JourneyName
   way: InputMethod
   steps: { name: string; count: Count }[]
 }
 
 /** The folder in which tests leave their counts for `npm run journeys`. */
-export const countedIn = '.cache/journeys'
+export const countsFolder = '.cache/journeys'
 /** The variable by which `npm run journeys` asks for counts without comparing them. */
-export const countVariable = 'WEEKWARD_COUNT_JOURNEYS'
+export const countSetting = 'WEEKWARD_COUNT_JOURNEYS'
 
 /** The column of each input method. */
 const columns: Record<InputMethod, string> = {
@@ -38,13 +38,13 @@ const ways: InputMethod[] = ['keyboard', 'pointer', 'touch']
 const inAll = 'In all'
 
 /** The rows of a journey with one input method: its steps and their sum. */
-export function toRows({ way, steps }: Pick<Counted, 'way' | 'steps'>): [string, string][] {
+export function toRows({ way, steps }: Pick<JourneyCounts, 'way' | 'steps'>): [string, string][] {
   const rows = steps.map(({ name, count }): [string, string] => [name, inWords(count, way)])
   return [...rows, [inAll, inWords(sum(steps), way)]]
 }
 
 /** The sum of steps. */
-export function sum(steps: Counted['steps']): Count {
+export function sum(steps: JourneyCounts['steps']): Count {
   const add = (of: keyof Count) => steps.reduce((total, { count }) => total + count[of], 0)
   return { keys: add('keys'), clicks: add('clicks'), texts: add('texts'), letters: add('letters') }
 }
@@ -63,7 +63,7 @@ function many(count: number, what: string): string {
 const [begin, end] = ['<!-- counted: npm run journeys -->', '<!-- end -->']
 
 /** Replaces the summary in a page of the documentation. */
-export function putSummary(page: string, counted: Counted[]): string {
+export function putSummary(page: string, counted: JourneyCounts[]): string {
   const [before = ''] = page.split(begin)
   const [, after = ''] = page.split(end)
   return [before + begin, formatSummary(counted), end + after].join('\n\n')
@@ -73,7 +73,7 @@ export function putSummary(page: string, counted: Counted[]): string {
 export const stepsFile = 'e2e/journeys/steps.md'
 
 /** Generates that file. */
-export function stepsPage(counted: Counted[]): string {
+export function formatStepsPage(counted: JourneyCounts[]): string {
   const names = Object.keys(journeys) as JourneyName[]
   const sections = names.map((name) => formatSection(name, counted))
   return `${[stepsHead, ...sections].join('\n\n')}\n`
@@ -91,7 +91,7 @@ const summaryHead = [
   'Texts',
 ]
 
-function formatSummary(counted: Counted[]): string {
+function formatSummary(counted: JourneyCounts[]): string {
   const lines = Object.keys(journeys).map((name) => {
     const sums = ways.map((way) => {
       const found = counted.find((one) => one.name === name && one.way === way)
@@ -103,7 +103,7 @@ function formatSummary(counted: Counted[]): string {
   return formatTable([summaryHead, ...lines])
 }
 
-function formatSection(name: JourneyName, counted: Counted[]): string {
+function formatSection(name: JourneyName, counted: JourneyCounts[]): string {
   const byWay = ways.map((way) => new Map(rowsIn(counted, name, way)))
   const steps = new Set(byWay.flatMap((rows) => [...rows.keys()]))
   const lines = [...steps].map((step) => [step, ...byWay.map((rows) => rows.get(step) ?? '')])
@@ -111,7 +111,7 @@ function formatSection(name: JourneyName, counted: Counted[]): string {
   return `## ${name}\n\n${journeys[name]}\n\n${table}`
 }
 
-function rowsIn(counted: Counted[], name: string, way: InputMethod): [string, string][] {
+function rowsIn(counted: JourneyCounts[], name: string, way: InputMethod): [string, string][] {
   const found = counted.find((one) => one.name === name && one.way === way)
   return found ? toRows(found) : []
 }

@@ -5,13 +5,13 @@ import { listReviews, type Review } from '#contract/reviews/reviews.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { listFreeSlots } from '#contract/reviews/scheduling/free-slots.ts'
 import { inDays } from '../../kit/days.ts'
-import { keepSession, type School } from '../../kit/school.ts'
+import { type School, storeSession } from '../../kit/school.ts'
 import { onboard } from './newcomers.ts'
 
 /**
  * A new reviewer with four half-hour slots from 9:00 AM, tomorrow and the day after, in every week.
  */
-export async function reviewerOfMornings(school: School) {
+export async function newMorningReviewer(school: School) {
   const token = await school.tokenOf('reviewer', await onboard(school, 'reviewer', 'Rita Moreau'))
   const blocks = [1, 2].map((days) => ({
     weekday: new Date(inDays(days)).getUTCDay() || 7,
@@ -43,7 +43,7 @@ export async function reviewerOfMornings(school: School) {
 
   /** Opens a screen as this reviewer. */
   async function open(page: Page, path: string): Promise<void> {
-    await keepSession(page, school.url, 'reviewer', token)
+    await storeSession(page, school.url, 'reviewer', token)
     await page.goto(path)
   }
 

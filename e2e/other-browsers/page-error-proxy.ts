@@ -7,13 +7,13 @@ import { z } from 'zod'
 const watchPath = '/what-the-page-complains-of'
 
 /** A proxy before the school that collects the errors of its pages. */
-export type ErrorProxy = { url: string; complaints: string[]; end: () => Promise<void> }
+export type PageErrorProxy = { url: string; complaints: string[]; end: () => Promise<void> }
 
 /**
  * Forwards everything to a school, and adds a script to each page, because WebKit's driver does not
  * report page errors.
  */
-export async function startErrorProxy(schoolUrl: string): Promise<ErrorProxy> {
+export async function startPageErrorProxy(schoolUrl: string): Promise<PageErrorProxy> {
   const complaints: string[] = []
   const server = createServer(async (asked, reply) => {
     if (asked.url !== watchPath) return pass(schoolUrl, asked, reply)
