@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type ProxyOptions } from 'vite'
+import { addPreloadLinks } from './scripts/build/add-preload-links.ts'
 import { codeSplitting } from './scripts/build/chunks.ts'
-import { nameChunks } from './scripts/build/name-chunks.ts'
 import { precompress } from './scripts/build/precompress.ts'
 import { replacePreloadHelper } from './scripts/build/replace-preload-helper.ts'
 import { serviceWorker } from './scripts/build/service-worker.ts'
@@ -23,7 +23,7 @@ export default defineConfig({
     react(),
     replacePreloadHelper(),
     withoutJsonSchema(),
-    nameChunks({
+    addPreloadLinks({
       run: 'base',
       fetched: ['rolldown-runtime', 'react'],
       font: 'inter-latin-wght-normal.woff2',

@@ -1,4 +1,4 @@
-import { type Figure, headOfTable, toLines, toMarkdown } from './figure.ts'
+import { type Figure, tableHeader, toMarkdown, toTableRows } from './figure.ts'
 import { parts } from './parts.ts'
 
 /**
@@ -19,10 +19,10 @@ const lines: string[][] = []
 for (const { name, measure } of chosen) {
   const from = performance.now()
   const figures: Figure[] = await measure(more)
-  lines.push(...toLines(name, figures, today))
+  lines.push(...toTableRows(name, figures, today))
   process.stderr.write(`${name}: ${((performance.now() - from) / 1_000).toFixed(0)} s\n`)
 }
-process.stdout.write(`${toMarkdown([headOfTable, ...lines])}\n`)
+process.stdout.write(`${toMarkdown([tableHeader, ...lines])}\n`)
 
 /** Matches a part's name, or the name before the hyphen for several of a kind. */
 function isNamed(name: string, wanted: string): boolean {

@@ -16,7 +16,7 @@ export type Figure = {
  * A part of `npm run bench`. It sets up what it needs, measures, and cleans up. `more` is the rest
  * of the command line.
  */
-export type Part = { name: string; measure: (more?: string) => Promise<Figure[]> }
+export type Benchmark = { name: string; measure: (more?: string) => Promise<Figure[]> }
 
 /** The quantile of values, `part` from 0 to 1. */
 export function quantile(values: readonly number[], part: number): number {
@@ -28,12 +28,12 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }
 
-export const headOfTable = [
+export const tableHeader = [
   ...['part', 'what', 'Weekward', 'beside it', 'ratio', 'least to most', 'aim', 'result', 'on'],
 ]
 
 /** The lines of the table for a part's figures, with the date. */
-export function toLines(part: string, figures: Figure[], day: string): string[][] {
+export function toTableRows(part: string, figures: Figure[], day: string): string[][] {
   return figures.map((figure) => [part, ...toLine(figure), day])
 }
 

@@ -11,7 +11,7 @@ export function toFrames(deltas: number[]): Frames {
 }
 
 /** Runs in the page: returns the intervals between frames in ms. */
-export function countFrames(forMs: number): Promise<number[]> {
+export function measureFrameIntervals(forMs: number): Promise<number[]> {
   return new Promise((resolve) => {
     const deltas: number[] = []
     const started = performance.now()
@@ -27,17 +27,17 @@ export function countFrames(forMs: number): Promise<number[]> {
 }
 
 /** The round with the median rate. */
-export function median(measured: Frames[]): Frames {
+export function getMedianRound(measured: Frames[]): Frames {
   const sorted = measured.toSorted((a, b) => a.rate - b.rate)
   const middle = sorted[Math.floor(sorted.length / 2)]
   if (!middle) throw new Error('Nothing was measured')
   return middle
 }
 
-export function late({ late, count }: Frames): string {
+export function formatLate({ late, count }: Frames): string {
   return `${late} of ${count}`
 }
 
-export function rate({ rate }: Frames): string {
+export function formatRate({ rate }: Frames): string {
   return rate.toFixed(1)
 }

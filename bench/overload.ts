@@ -1,5 +1,5 @@
-import { type Probed, printTable, probe, quantile } from './load/probe.ts'
-import { startMeasured } from './servers/measured-server.ts'
+import { type ProbeResult, printTable, probe, quantile } from './load/probe.ts'
+import { startLimitsServer } from './servers/start-limits-server.ts'
 
 /**
  * First, 16 clients that wait for each reply keep a server busy: it must refuse none of them. Then
@@ -18,14 +18,14 @@ const busy = await keepBusy()
 const capacity = busy.answeredPerSecond
 const perSecond = Math.round(times * capacity)
 for (const kind of ['unlimited', 'weekward', 'unlimited', 'weekward'] as const) {
-  const server = await startMeasured(kind)
+  const server = await startLimitsServer(kind)
   const { token } = server
   const url = `${server.url}${path}`
   await probe(url, { perSecond: capacity / 4, seconds: 3, token })
   const calls = await probe(url, { perSecond, seconds, token })
   await server.stop()
   const those = (status: number) => calls.filter((call) => call.status === status)
-  const ms = (of: Probed[], part: number) =>
+  const ms = (of: ProbeResult[], part: number) =>
     of.length ? `${quantile(of, part).toFixed(0)} ms` : '-'
   const [answered, refused, gaveUp] = [those(200), those(503), those(0)]
   rows.push([
@@ -46,7 +46,7 @@ printTable(rows)
 
 /** The outcome of calls by clients that each wait for their reply. */
 async function keepBusy() {
-  const server = await startMeasured('weekward')
+  const server = await startLimitsServer('weekward')
   const headers = { authorization: server.token }
   const until = performance.now() + busySeconds * 1_000
   const tookMs: number[] = []

@@ -1,20 +1,20 @@
-import type { Part } from './figure.ts'
+import type { Benchmark } from './figure.ts'
+import { calendarFeeds } from './parts/calendar-feeds.ts'
 import { calls } from './parts/calls.ts'
-import { connects } from './parts/connects.ts'
+import { connectFlood } from './parts/connect-flood.ts'
 import { growth } from './parts/database/growth.ts'
 import { reads } from './parts/database/reads.ts'
 import { bookingsBesideBareWrites } from './parts/database/write-floor.ts'
-import { feed } from './parts/feed.ts'
 import { imports } from './parts/imports.ts'
 import { memory } from './parts/memory.ts'
-import { plan } from './parts/plan.ts'
 import { reminders } from './parts/reminders.ts'
+import { reviewPlans } from './parts/review-plans.ts'
 import { rush } from './parts/rush.ts'
 import { since } from './parts/since.ts'
 import { sockets } from './parts/sockets.ts'
 
 /** The benchmarks in the order they run. */
-export const parts: readonly Part[] = [
+export const parts: readonly Benchmark[] = [
   ...since,
   bookingsBesideBareWrites,
   calls,
@@ -23,9 +23,9 @@ export const parts: readonly Part[] = [
   memory,
   rush,
   sockets,
-  connects,
-  plan,
-  feed,
+  connectFlood,
+  reviewPlans,
+  calendarFeeds,
   reminders,
   imports,
 ]

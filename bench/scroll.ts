@@ -10,7 +10,14 @@ import { phone } from '../e2e/kit/browser.ts'
 import { type School, toSchool } from '../e2e/kit/school.ts'
 import { startServer } from '../e2e/kit/server.ts'
 import { runCommand } from '../scripts/command.ts'
-import { countFrames, type Frames, late, median, rate, toFrames } from './frames.ts'
+import {
+  type Frames,
+  formatLate,
+  formatRate,
+  getMedianRound,
+  measureFrameIntervals,
+  toFrames,
+} from './frames.ts'
 
 /**
  * Frame rates while lists of 10,000 rows scroll, on desktop and phone, compared with a bare page of
@@ -109,9 +116,9 @@ async function inTurns(
     plain.push(await measureOne(bare))
     own.push(await measureOne(page))
   }
-  const [ours, theirs] = [median(own), median(plain)]
+  const [ours, theirs] = [getMedianRound(own), getMedianRound(plain)]
   say(
-    `| ${what} | ${late(theirs)} | ${late(ours)} | ${rate(theirs)} | ${rate(ours)} | ${(ours.rate / theirs.rate).toFixed(2)} |`,
+    `| ${what} | ${formatLate(theirs)} | ${formatLate(ours)} | ${formatRate(theirs)} | ${formatRate(ours)} | ${(ours.rate / theirs.rate).toFixed(2)} |`,
   )
 }
 
@@ -145,7 +152,7 @@ async function openBarePaged(like: Page, options: object): Promise<Page> {
 async function pageOn(page: Page): Promise<Frames> {
   await page.getByRole('button', { name: 'Today' }).click()
   await page.waitForLoadState('networkidle')
-  const counting = page.evaluate(countFrames, seconds * 1000)
+  const counting = page.evaluate(measureFrameIntervals, seconds * 1000)
   await page.evaluate(
     async ({ times, everyMs }) => {
       for (let time = 0; time < times; time++) {
@@ -206,7 +213,7 @@ async function scroll(page: Page, speed: number): Promise<Frames> {
   })
   const before = await page.evaluate(() => window.scrollY)
   const client = await page.context().newCDPSession(page)
-  const counting = page.evaluate(countFrames, seconds * 1000)
+  const counting = page.evaluate(measureFrameIntervals, seconds * 1000)
   await client.send('Input.synthesizeScrollGesture', {
     x: 150,
     y: 400,

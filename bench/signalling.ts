@@ -5,7 +5,7 @@ import {
   connectAll,
   countFound,
   enterAll,
-  type Heard,
+  type ReceivedOffers,
   relayFor,
   steadyPauseMs,
 } from './load/signalling-clients.ts'
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
 
 async function measure(server: BenchServer, people: RoomPerson[], seconds: number): Promise<void> {
   const idle = server.memory()
-  const heard: Heard = { wrong: 0, delays: [] }
+  const heard: ReceivedOffers = { wrong: 0, delays: [] }
   const started = performance.now()
   const sides = await connectAll(server.url, people, heard)
   const connected = performance.now()

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { pageCacheKiB } from '#server/database/engines/sqlite-connection.ts'
-import { read, runOrFail } from '../scripts/run-or-fail.ts'
+import { parseArguments, runOrFail } from '../scripts/command-line.ts'
 import { keepBusy } from './load/mixed-load.ts'
 import { printTable } from './load/probe.ts'
 import { fillRooms } from './schools/rooms.ts'
@@ -30,7 +30,9 @@ type Floor = { minute: number; heapMb: number; ownMb: number }
 type Sample = Floor & { files: number }
 
 const options = { minutes: { type: 'string' } } as const
-await runOrFail(() => soak(read(usage, () => Arguments.parse(parseArgs({ options }).values))))
+await runOrFail(() =>
+  soak(parseArguments(usage, () => Arguments.parse(parseArgs({ options }).values))),
+)
 
 async function soak({ minutes }: z.infer<typeof Arguments>): Promise<void> {
   const school = await openSchool('sqlite', 0)

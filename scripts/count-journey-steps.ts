@@ -9,7 +9,7 @@ import {
   putSummary,
   stepsFile,
 } from '../e2e/journeys/step-counts.ts'
-import { buildPageIfStale } from './build/build.ts'
+import { buildWebAppIfStale } from './build/build.ts'
 import { endCommandsWithThisProcess, root, runCommand } from './command.ts'
 
 /**
@@ -22,7 +22,7 @@ const missing = await installDefaultNeeds()
 process.exitCode = missing.length === 0 && (await countJourneys()) ? 0 : 1
 
 async function countJourneys(): Promise<boolean> {
-  if (!(await buildPageIfStale())) return false
+  if (!(await buildWebAppIfStale())) return false
   const folder = join(root, countsFolder)
   rmSync(folder, { recursive: true, force: true })
   const args = ['test', '--config=playwright.long.config.ts', '--project=journeys']

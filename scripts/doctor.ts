@@ -11,7 +11,7 @@ import type { Context } from '#server/kit/context.ts'
 import { noLive } from '#server/kit/live/live-interface.ts'
 import { readSettingsLeniently, type Settings } from '#server/kit/settings/settings.ts'
 import { refreshSettings } from '#server/school/actions.ts'
-import { printLine, read, runOrFail } from './run-or-fail.ts'
+import { parseArguments, printLine, runOrFail } from './command-line.ts'
 
 const usage = 'npm run doctor -- [--json]'
 const answerWithinMs = 2 * secondMs
@@ -19,7 +19,7 @@ const answerWithinMs = 2 * secondMs
 /** Checks everything the server needs, whether or not it runs, and says what to do. */
 await runOrFail(async () => {
   const off = { type: 'boolean', default: false } as const
-  const { json } = read(usage, () => parseArgs({ options: { json: off } })).values
+  const { json } = parseArguments(usage, () => parseArgs({ options: { json: off } })).values
   const { settings, wrong } = readSettingsLeniently(process.env)
   const db = openSchool(settings)
   const context = db && { db, clock: systemClock, live: noLive, settings }

@@ -7,7 +7,7 @@ import { systemClock } from '#server/kit/clock.ts'
 import { noLive } from '#server/kit/live/live-interface.ts'
 import { readSettings } from '#server/kit/settings/settings.ts'
 import { refreshSettings } from '#server/school/actions.ts'
-import { printLine, read, runOrFail } from './run-or-fail.ts'
+import { parseArguments, printLine, runOrFail } from './command-line.ts'
 
 const usage = 'npm run let-in -- EMAIL [--and-second-factor]'
 
@@ -37,7 +37,9 @@ await runOrFail(async () => {
 
 function readArguments(): { email: string; andSecondFactor: boolean } {
   const options = { 'and-second-factor': { type: 'boolean', default: false } } as const
-  const { values, positionals } = read(usage, () => parseArgs({ options, allowPositionals: true }))
+  const { values, positionals } = parseArguments(usage, () =>
+    parseArgs({ options, allowPositionals: true }),
+  )
   const [email, ...more] = positionals
   if (email === undefined || more.length > 0) throw new Error(`usage: ${usage}`)
   return { email, andSecondFactor: values['and-second-factor'] }

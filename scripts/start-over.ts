@@ -16,8 +16,8 @@ import { backUpBeforeMigration } from '#server/kit/ops/backup/back-up-school.ts'
 import { readSettings, type Settings } from '#server/kit/settings/settings.ts'
 import { countPeopleOutsideEmailDomain } from '#server/people/actions.ts'
 import { isDemoSchool } from '#server/school/actions.ts'
+import { parseArguments, printLine, runOrFail } from './command-line.ts'
 import { confirm } from './confirm.ts'
-import { printLine, read, runOrFail } from './run-or-fail.ts'
 
 const usage = 'npm run start-over -- [--keep-people] [--yes]'
 
@@ -31,7 +31,9 @@ await runOrFail(async () => {
 
 function readArguments(): { keepPeople: boolean; yes: boolean } {
   const off = { type: 'boolean', default: false } as const
-  const { values } = read(usage, () => parseArgs({ options: { 'keep-people': off, yes: off } }))
+  const { values } = parseArguments(usage, () =>
+    parseArgs({ options: { 'keep-people': off, yes: off } }),
+  )
   if (!values['keep-people'] && process.env.DATABASE_URL) {
     throw new Error(
       'DATABASE_URL is set, and a PostgreSQL database cannot be moved aside. Name another database, or use --keep-people if real people already use this one',

@@ -1,4 +1,4 @@
-import { buildPageIfStale } from './build/build.ts'
+import { buildWebAppIfStale } from './build/build.ts'
 
-if (await buildPageIfStale()) await import('#server/main.ts')
+if (await buildWebAppIfStale()) await import('#server/main.ts')
 else process.exitCode = 1

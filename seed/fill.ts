@@ -8,7 +8,7 @@ import { generateSchool, type SchoolOptions } from './generate.ts'
 import type { SchoolRows } from './rows.ts'
 import { makeCallPresence } from './weeks/attendance.ts'
 import { makeFeedback } from './weeks/feedback.ts'
-import { makeHistory } from './weeks/history.ts'
+import { makeReviewHistory } from './weeks/history.ts'
 import { makeDemoNotifications } from './weeks/notifications.ts'
 import { makeReminders } from './weeks/scheduled-reminders.ts'
 
@@ -79,7 +79,7 @@ async function writeSchool(db: Db, rows: SchoolRows, now: number): Promise<void>
   await inBatches(rows.slots, (batch) => db.insertInto('slots').values(batch).execute())
   await inBatches(rows.reviews, (batch) => db.insertInto('reviews').values(batch).execute())
   await inBatches(makeFeedback(rows), (batch) => db.insertInto('feedback').values(batch).execute())
-  const history = [...makeHistory(rows), ...rows.review_history]
+  const history = [...makeReviewHistory(rows), ...rows.review_history]
   await inBatches(history, (batch) => db.insertInto('review_history').values(batch).execute())
   await inBatches(makeDemoNotifications(rows, history, now), (batch) =>
     db.insertInto('notifications').values(batch).execute(),

@@ -1,23 +1,23 @@
 import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
 import { makeNameSource } from './people/name-source.ts'
 import { demoNames, type PasswordHashes } from './people/people.ts'
-import { makeFailedMails, makeSignIns } from './people/sign-ins.ts'
+import { makeFailedMails, makeLastSignIns } from './people/sign-ins.ts'
 import { makeStaff } from './people/staff.ts'
-import { makeStudents, type Weeks } from './people/students.ts'
+import { makeStudents, type WeekRange } from './people/students.ts'
 import { seededRandom } from './random.ts'
 import type { SchoolRows } from './rows.ts'
 import { makeCallEvents } from './weeks/attendance.ts'
 import { makeCourses } from './weeks/courses.ts'
-import { pastReviewsMax } from './weeks/journey.ts'
+import { getMaxPastReviews } from './weeks/journey.ts'
 import { makeScheduleChanges } from './weeks/schedule-changes.ts'
-import { makeSlotCalendar } from './weeks/slot-allocator.ts'
+import { makeSlotAllocator } from './weeks/slot-allocator.ts'
 
 export type SchoolOptions = {
   /** The same seed, time and time zone generate the same school, except for stored secrets. */
   seed: number
   students: number
   /** The students' current weeks, spread evenly. */
-  weeks: Weeks
+  weeks: WeekRange
 }
 
 export type SeedEnvironment = { now: number; timeZone: string; passwordHashes: PasswordHashes }
@@ -33,11 +33,11 @@ export function generateSchool(options: SchoolOptions, here: SeedEnvironment): S
   const names = Object.values(demoNames).map(({ name }) => name)
   const people = { random, today, nextName: makeNameSource(random, names), passwordHashes }
 
-  const founded = addDays(today, -(daysBefore + 7 * pastReviewsMax(options.weeks.to)))
+  const founded = addDays(today, -(daysBefore + 7 * getMaxPastReviews(options.weeks.to)))
   const since = instantAt(founded, '09:00', timeZone)
   const courses = makeCourses(random, since)
   const staff = makeStaff(people, { courses, students: options.students, since })
-  const slots = makeSlotCalendar(random, {
+  const slots = makeSlotAllocator(random, {
     reviewers: staff.reviewers.map(({ id }) => ({
       id,
       domainIds: staff.reviewerDomains
@@ -71,7 +71,7 @@ export function generateSchool(options: SchoolOptions, here: SeedEnvironment): S
     slots: slots.rows,
     reviews: students.reviews,
     // Separate random sources, so that the rest of the school stays the same.
-    known_networks: makeSignIns(seededRandom(options.seed + 2), everybody, now),
+    known_networks: makeLastSignIns(seededRandom(options.seed + 2), everybody, now),
     outbox: makeFailedMails(seededRandom(options.seed + 3), everybody, now),
     call_events: makeCallEvents(seededRandom(options.seed + 1), {
       reviews: students.reviews,

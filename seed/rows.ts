@@ -21,7 +21,7 @@ export type SchoolRows = {
   reschedule_requests: Tables['reschedule_requests'][]
   reschedule_request_slots: Tables['reschedule_request_slots'][]
   no_shows: Tables['no_shows'][]
-  /** In addition to the rows derived from reviews (`makeHistory`). */
+  /** In addition to the rows derived from reviews (`makeReviewHistory`). */
   review_history: Tables['review_history'][]
 }
 

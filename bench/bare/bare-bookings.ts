@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
-import { reviewId, slotId } from '../schools/bookings.ts'
+import { reviewId, slotId } from '../schools/bookable-reviews.ts'
 
 /**
  * The lower bound of a booking on SQLite: a loop over its bare transaction, COUNT times from number

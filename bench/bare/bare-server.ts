@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { hashSecret } from '#server/kit/id.ts'
-import { liveSince, readSessionPerson } from './bare-statements.ts'
+import { getLiveSessionParameters, readSessionPerson } from './bare-statements.ts'
 
 /**
  * Node's http server with one prepared statement a call: `/constant?bytes=N` looks up the session
@@ -40,7 +40,10 @@ function makeConstant(bytes: number): string {
 
 const server = createServer(async (request, response) => {
   const { searchParams } = new URL(request.url ?? '/', 'http://here')
-  const values = [hashSecret(request.headers.authorization ?? ''), ...liveSince(Date.now())]
+  const values = [
+    hashSecret(request.headers.authorization ?? ''),
+    ...getLiveSessionParameters(Date.now()),
+  ]
   const isThere = await findPerson(values)
   response.writeHead(isThere ? 200 : 401, { 'content-type': 'application/json' })
   response.end(isThere ? makeConstant(Number(searchParams.get('bytes'))) : undefined)

@@ -3,7 +3,7 @@ import { sessionIdleHours, sessionMaxDays } from '#contract/limits/accounts.ts'
 import type { DatabaseKind } from '../schools/schools.ts'
 
 /** The parameters that find a live session, besides the hash of its token. */
-export const liveSince = (now: number) => [
+export const getLiveSessionParameters = (now: number) => [
   now - sessionIdleHours * hourMs,
   now - sessionMaxDays * dayMs,
 ]

@@ -3,18 +3,18 @@ import { tooBusy } from '#contract/kit/refusal.ts'
 import { type Figure, median, quantile } from '../figure.ts'
 
 /** The details of the next call, where each needs its own. */
-export type NextCall = { path?: string; token?: string; body?: unknown }
+export type CallDetails = { path?: string; token?: string; body?: unknown }
 
 /** A call to repeat. */
-export type Target = {
+export type RepeatedCall = {
   url: string
   method?: 'GET' | 'PATCH' | 'POST' | 'PUT'
   token?: string
-  next?: () => NextCall
+  next?: () => CallDetails
 }
 
 /** Throughput (replies a second) and latency (99th percentile in ms) under load. */
-export type Speed = { perSecond: number; p99: number }
+export type LoadResult = { perSecond: number; p99: number }
 
 /**
  * The load: a number of clients, for some seconds or a number of replies. With `leavesOutRefused`,
@@ -29,7 +29,7 @@ export type Load = { clients: number; leavesOutRefused?: boolean } & (
  * Puts a server under load from this process. Each client sends its next call after the last reply.
  * Throws an Error for a reply other than 200.
  */
-export async function load(target: Target, how: Load): Promise<Speed> {
+export async function runLoad(target: RepeatedCall, how: Load): Promise<LoadResult> {
   const { url, method = 'GET', next } = target
   const times: number[] = []
   const options: autocannon.Options = {
@@ -66,14 +66,14 @@ export async function load(target: Target, how: Load): Promise<Speed> {
   return { perSecond: times.length / ((ended - began) / 1_000), p99: quantile(times, 0.99) }
 }
 
-function getHeaders({ token, next }: Pick<Target, 'token' | 'next'>): Record<string, string> {
+function getHeaders({ token, next }: Pick<RepeatedCall, 'token' | 'next'>): Record<string, string> {
   return {
     ...(token === undefined ? {} : { authorization: token }),
     ...(next ? { 'content-type': 'application/json' } : {}),
   }
 }
 
-function changed({ path, token, body }: NextCall) {
+function changed({ path, token, body }: CallDetails) {
   return {
     ...(path === undefined ? {} : { path }),
     ...(token === undefined ? {} : { headers: getHeaders({ token, next: () => ({}) }) }),
@@ -82,18 +82,18 @@ function changed({ path, token, body }: NextCall) {
 }
 
 /** The load of our turns, of the first one, and of the reference's. Defaults to the same. */
-export type Turns = Load & { rounds: number; first?: Load; beside?: Load }
+export type TurnOptions = Load & { rounds: number; first?: Load; beside?: Load }
 
 /** Puts two servers under load in turns, after a warm-up that does not count. */
-export async function inTurns(
-  ours: Target,
-  other: Target,
-  { rounds, first, beside, ...how }: Turns,
-): Promise<{ ours: Speed[]; other: Speed[] }> {
-  const speeds: { ours: Speed[]; other: Speed[] } = { ours: [], other: [] }
+export async function loadInTurns(
+  ours: RepeatedCall,
+  other: RepeatedCall,
+  { rounds, first, beside, ...how }: TurnOptions,
+): Promise<{ ours: LoadResult[]; other: LoadResult[] }> {
+  const speeds: { ours: LoadResult[]; other: LoadResult[] } = { ours: [], other: [] }
   for (let round = 0; round <= rounds; round++) {
-    const one = await load(ours, round === 0 ? (first ?? how) : how)
-    const two = await load(other, beside ?? how)
+    const one = await runLoad(ours, round === 0 ? (first ?? how) : how)
+    const two = await runLoad(other, beside ?? how)
     if (round === 0) continue
     speeds.ours.push(one)
     speeds.other.push(two)
@@ -106,10 +106,10 @@ type Aims = { perSecond?: Figure['aim']; p99?: Figure['aim'] }
 /** The two figures of a comparison: throughput and latency. */
 export function toFigures(
   what: string,
-  { ours, other }: { ours: Speed[]; other: Speed[] },
+  { ours, other }: { ours: LoadResult[]; other: LoadResult[] },
   aims: Aims = {},
 ): Figure[] {
-  const figure = (key: keyof Speed, name: string, show: (value: number) => string): Figure => {
+  const figure = (key: keyof LoadResult, name: string, show: (value: number) => string): Figure => {
     const aim = aims[key]
     return {
       what: `${what}, ${name}`,

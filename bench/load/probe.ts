@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 
 /** The status of a call (0 for a timeout, as in the page) and its duration (ms). */
-export type Probed = { status: number; ms: number }
+export type ProbeResult = { status: number; ms: number }
 
 const patienceMs = 6_000
 
@@ -13,10 +13,10 @@ const patienceMs = 6_000
 export async function probe(
   url: string,
   { perSecond, seconds, token = '' }: { perSecond: number; seconds: number; token?: string },
-): Promise<Probed[]> {
+): Promise<ProbeResult[]> {
   const agent = new Agent({ keepAlive: true })
   const call = { url, token }
-  const calls: Promise<Probed>[] = []
+  const calls: Promise<ProbeResult>[] = []
   const began = performance.now()
   while (performance.now() - began < seconds * 1_000) {
     const due = ((performance.now() - began) / 1_000) * perSecond
@@ -31,7 +31,7 @@ export async function probe(
 type Call = { url: string; method?: string; token: string; body?: unknown }
 
 /** Sends one call and reads the reply. */
-export function callOnce(call: Call, agent: Agent): Promise<Probed> {
+export function callOnce(call: Call, agent: Agent): Promise<ProbeResult> {
   const { url, method = 'GET', token, body } = call
   const began = performance.now()
   return new Promise((resolve) => {
@@ -54,7 +54,7 @@ export function callOnce(call: Call, agent: Agent): Promise<Probed> {
 }
 
 /** The quantile of the durations, in ms. */
-export function quantile(calls: Probed[], part: number): number {
+export function quantile(calls: ProbeResult[], part: number): number {
   const times = calls.map(({ ms }) => ms).toSorted((a, b) => a - b)
   return times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN
 }

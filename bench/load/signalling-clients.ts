@@ -16,14 +16,18 @@ const sdp = 'a=rtpmap:111 opus/48000/2\r\n'.repeat(200)
 /** A page in a call. `peer` is the other side's socket id once it is known. */
 export type Side = { socket: Socket; room: string; peer: string }
 /** What all sides received: offers meant for others, and the delay of each (ms). */
-export type Heard = { wrong: number; delays: number[] }
+export type ReceivedOffers = { wrong: number; delays: number[] }
 
 /** Opens a socket for each person. */
-export function connectAll(url: string, people: RoomPerson[], heard: Heard): Promise<Side[]> {
+export function connectAll(
+  url: string,
+  people: RoomPerson[],
+  heard: ReceivedOffers,
+): Promise<Side[]> {
   return inBatches(people, (person) => connectSide(url, person, heard))
 }
 
-async function connectSide(url: string, person: RoomPerson, heard: Heard): Promise<Side> {
+async function connectSide(url: string, person: RoomPerson, heard: ReceivedOffers): Promise<Side> {
   const { token, room } = person
   const socket = io(url, { transports: ['websocket'], forceNew: true, auth: { token } })
   const side: Side = { socket, room, peer: '' }

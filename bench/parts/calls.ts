@@ -12,10 +12,10 @@ import {
   type RelatedPeople,
 } from '#test/rights/related-people.ts'
 import { setUpCalls } from '#test/rights/set-up-calls.ts'
-import { type Figure, median, type Part } from '../figure.ts'
-import { inTurns, type NextCall, type Speed, type Target } from '../load/load.ts'
+import { type Benchmark, type Figure, median } from '../figure.ts'
+import { type CallDetails, type LoadResult, loadInTurns, type RepeatedCall } from '../load/load.ts'
 import { type BenchSchool, openSchool } from '../schools/schools.ts'
-import { type BenchServer, startBare, startWeekward } from '../servers/servers.ts'
+import { type BenchServer, startBareServer, startWeekward } from '../servers/servers.ts'
 
 const clients = 10
 const rounds = 3
@@ -35,11 +35,11 @@ const onlyMailsALink = /reset-password-(student|advisor|reviewer)$/
  * returns a constant of the same length. Calls of several roles are one line, with the slowest.
  * Reads come first, before the data for writes fills the school.
  */
-export const calls: Part = {
+export const calls: Benchmark = {
   name: 'calls',
   async measure() {
     const school = await openSchool('sqlite', 500)
-    const [weekward, bare] = [await startWeekward(school), await startBare(school)]
+    const [weekward, bare] = [await startWeekward(school), await startBareServer(school)]
     try {
       const { token } = await makePerson(school, 'admin')
       const byCall = new Map<string, Figure[]>()
@@ -71,13 +71,13 @@ async function measureCall(place: Place, endpoint: Endpoint): Promise<Figure> {
   const made = await makeCalls(place.school, endpoint, 'calls' in how ? 1 + countCalls(how) : 1)
   const first = made.pop() ?? {}
   const bytes = await measureLength(weekward, endpoint, first)
-  const ours: Target = {
+  const ours: RepeatedCall = {
     url: weekward.url,
     method: endpoint.method,
     next: () => (isRead(endpoint) ? first : (made.pop() ?? {})),
   }
   const other = { url: `${bare.url}/constant?bytes=${bytes}`, token }
-  const speeds = await inTurns(ours, other, how)
+  const speeds = await loadInTurns(ours, other, how)
   return {
     what: `${withoutRole(endpoint)}${isHashing ? ' (hashes a password)' : ''}`,
     ours: describe(speeds.ours),
@@ -94,15 +94,15 @@ const countCalls = (how: { calls: number; rounds: number }) =>
  * Prepares the calls, each on data of its own, in one transaction: many transactions would block
  * the server on SQLite.
  */
-function makeCalls(school: BenchSchool, endpoint: Endpoint, count: number): Promise<NextCall[]> {
+function makeCalls(school: BenchSchool, endpoint: Endpoint, count: number): Promise<CallDetails[]> {
   return inTransaction(school.context, async (context) => {
-    const made: NextCall[] = []
+    const made: CallDetails[] = []
     for (let number = 0; number < count; number++) made.push(await makeCall(context, endpoint))
     return made
   })
 }
 
-async function makeCall(context: Context, endpoint: Endpoint): Promise<NextCall> {
+async function makeCall(context: Context, endpoint: Endpoint): Promise<CallDetails> {
   const name = getEndpointName(endpoint)
   const [, known] = sessionCalls.find(([of]) => of === name) ?? []
   const open = publicCalls.get(name)
@@ -115,7 +115,7 @@ async function makeCall(context: Context, endpoint: Endpoint): Promise<NextCall>
   return buildCall(endpoint, open(await makeRelatedPeopleWithInvited({ context })), undefined)
 }
 
-function buildCall(endpoint: Endpoint, input: Input, token: string | undefined): NextCall {
+function buildCall(endpoint: Endpoint, input: Input, token: string | undefined): CallDetails {
   // As the page requests a list.
   const query = { ...input.query, ...(isList(endpoint) ? { limit: '50' } : {}) }
   const path = toUrl(endpoint, input.params ?? {}, query)
@@ -128,7 +128,7 @@ const tokenFor = ({ role }: Endpoint, { tokens }: RelatedPeople) =>
 async function measureLength(
   { url }: BenchServer,
   endpoint: Endpoint,
-  call: NextCall,
+  call: CallDetails,
 ): Promise<number> {
   const reply = await fetch(url + (call.path ?? ''), {
     method: endpoint.method,
@@ -143,10 +143,10 @@ async function measureLength(
   return (await reply.arrayBuffer()).byteLength
 }
 
-const getRatios = ({ ours, other }: { ours: Speed[]; other: Speed[] }) =>
+const getRatios = ({ ours, other }: { ours: LoadResult[]; other: LoadResult[] }) =>
   ours.map((one, at) => one.perSecond / (other[at]?.perSecond ?? 0))
 
-function describe(speeds: Speed[]): string {
+function describe(speeds: LoadResult[]): string {
   const perSecond = median(speeds.map((one) => one.perSecond))
   return `${perSecond.toFixed(0)} a second, p99 ${median(speeds.map((one) => one.p99)).toFixed(1)} ms`
 }

@@ -9,7 +9,7 @@ import { isActiveParticipant } from '#server/database/is-active-person.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { makePerson } from '#test/factories.ts'
 import { makeFile } from '#test/imports/import.ts'
-import { type Figure, median, type Part, quantile } from '../figure.ts'
+import { type Benchmark, type Figure, median, quantile } from '../figure.ts'
 import { callOnce } from '../load/probe.ts'
 import {
   type BenchSchool,
@@ -40,7 +40,7 @@ type Call = Parameters<typeof callOnce>[0]
  * Imports of as many people as a file can have, and their undo: how long each takes, and how long
  * others' calls take meanwhile, compared with the same calls just before.
  */
-export const imports: Part = {
+export const imports: Benchmark = {
   name: 'imports',
   async measure() {
     const figures: Figure[] = []

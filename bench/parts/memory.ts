@@ -5,10 +5,15 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { listReviews } from '#contract/reviews/reviews.ts'
 import { openSession } from '#test/accounts/session.ts'
-import { type Figure, median, type Part } from '../figure.ts'
-import { load } from '../load/load.ts'
+import { type Benchmark, type Figure, median } from '../figure.ts'
+import { runLoad } from '../load/load.ts'
 import { type BenchSchool, busiestAdvisor, openSchool } from '../schools/schools.ts'
-import { type BenchServer, startBare, startEmpty, startWeekward } from '../servers/servers.ts'
+import {
+  type BenchServer,
+  startBareServer,
+  startEmptyServer,
+  startWeekward,
+} from '../servers/servers.ts'
 
 const students = 1_000
 const startRounds = 5
@@ -16,7 +21,7 @@ const loadRounds = 3
 const how = { clients: 10, seconds: 2 }
 
 /** Start time and memory, compared with an empty Node server, and the size of the installation. */
-export const memory: Part = {
+export const memory: Benchmark = {
   name: 'memory',
   async measure() {
     const school = await openSchool('sqlite', students)
@@ -33,7 +38,7 @@ async function measureStarts(school: BenchSchool): Promise<Figure[]> {
   // The first start fills the compile cache and does not count.
   for (let round = 0; round <= startRounds; round++) {
     const ours = await startWeekward(school)
-    const empty = await startEmpty()
+    const empty = await startEmptyServer()
     const idle: [number, number] = [ours.memory(), empty.memory()]
     await Promise.all([ours.stop(), empty.stop()])
     if (round > 0) starts.push({ ours, empty, idle })
@@ -59,10 +64,10 @@ async function measureUnderLoad(school: BenchSchool): Promise<Figure> {
   const token = await openSession(school.context, await busiestAdvisor(school))
   const left: [number, number][] = []
   for (let round = 0; round < loadRounds; round++) {
-    const [ours, bare] = [await startWeekward(school), await startBare(school)]
+    const [ours, bare] = [await startWeekward(school), await startBareServer(school)]
     try {
-      await load({ url: `${ours.url}${listReviews.advisor.path}?limit=50`, token }, how)
-      await load({ url: `${bare.url}/constant?bytes=${listBytes}`, token }, how)
+      await runLoad({ url: `${ours.url}${listReviews.advisor.path}?limit=50`, token }, how)
+      await runLoad({ url: `${bare.url}/constant?bytes=${listBytes}`, token }, how)
       left.push([ours.memory(), bare.memory()])
     } finally {
       await Promise.all([ours.stop(), bare.stop()])

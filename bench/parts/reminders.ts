@@ -4,8 +4,8 @@ import { hourMs, minuteMs, secondMs } from '#contract/kit/time/durations.ts'
 import { listReviews } from '#contract/reviews/reviews.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { makePerson } from '#test/factories.ts'
-import { type Figure, median, type Part, quantile } from '../figure.ts'
-import { type Probed, probe } from '../load/probe.ts'
+import { type Benchmark, type Figure, median, quantile } from '../figure.ts'
+import { type ProbeResult, probe } from '../load/probe.ts'
 import {
   type BenchSchool,
   busiestAdvisor,
@@ -31,7 +31,7 @@ const batchSize = 500
  * 10,000 reminders due at one instant, through a mail server that takes 50 ms each: the time until
  * the last is sent, and the latency of calls meanwhile compared with before.
  */
-export const reminders: Part = {
+export const reminders: Benchmark = {
   name: 'reminders',
   async measure() {
     const figures: Figure[] = []
@@ -51,12 +51,12 @@ async function measureOn(kind: (typeof databaseKinds)[number]): Promise<Figure[]
     const url = `${server.url}${listReviews.advisor.path}?limit=50`
     const calls = () => probe(url, { perSecond: callsPerSecond, seconds: spanSeconds, token })
     await calls()
-    const before: Probed[][] = []
+    const before: ProbeResult[][] = []
     for (let span = 0; span < spans; span++) before.push(await calls())
     const memoryBefore = server.memory()
     const began = performance.now()
     await remindAt(school, Date.now())
-    const during: Probed[][] = []
+    const during: ProbeResult[][] = []
     for (let span = 0; span < spans; span++) during.push(await calls())
     const seconds = (await untilGone(sink, began)) / secondMs
     return [
@@ -87,7 +87,7 @@ function memoryFigure(title: string, after: number, before: number): Figure {
   }
 }
 
-function toFigures(what: string, during: Probed[][], before: Probed[][]): Figure[] {
+function toFigures(what: string, during: ProbeResult[][], before: ProbeResult[][]): Figure[] {
   return [0.5, 0.99].map((part): Figure => {
     const [ours, other] = [during, before].map((spans) =>
       spans.map((calls) =>

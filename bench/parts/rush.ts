@@ -1,10 +1,10 @@
 import { Agent } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
-import { type Part, quantile } from '../figure.ts'
-import { type Speed, toFigures } from '../load/load.ts'
+import { type Benchmark, quantile } from '../figure.ts'
+import { type LoadResult, toFigures } from '../load/load.ts'
 import { callOnce } from '../load/probe.ts'
-import { type Bookings, fillBookings } from '../schools/bookings.ts'
+import { type BookableReviews, fillBookableReviews } from '../schools/bookable-reviews.ts'
 import { type BenchSchool, openSchool } from '../schools/schools.ts'
 import { startWeekward } from '../servers/servers.ts'
 
@@ -26,11 +26,11 @@ const most = {
  * 50 advisors who book simultaneously, one slot after the other: three processes compared with one,
  * and SQLite compared with PostgreSQL. Successful replies are verified in the database.
  */
-export const rush: Part = {
+export const rush: Benchmark = {
   name: 'rush',
   async measure() {
     const [sqlite, postgres] = [await openCrowd('sqlite', 1), await openCrowd('postgres', 3)]
-    const speeds: Record<'embedded' | 'one' | 'three', Speed[]> = {
+    const speeds: Record<'embedded' | 'one' | 'three', LoadResult[]> = {
       embedded: [],
       one: [],
       three: [],
@@ -66,12 +66,12 @@ export const rush: Part = {
 /** A school with this many processes, and its advisors. */
 async function openCrowd(kind: 'sqlite' | 'postgres', processes: number) {
   const school = await openSchool(kind, students)
-  const made = await fillBookings(school, most[kind], advisors)
+  const made = await fillBookableReviews(school, most[kind], advisors)
   const servers = await Promise.all(Array.from({ length: processes }, () => startWeekward(school)))
   let booked = 0
   return {
     /** One round, spread over this many processes. */
-    async book(over: number): Promise<Speed> {
+    async book(over: number): Promise<LoadResult> {
       const urls = servers.slice(0, over).map(({ url }) => `${url}${bookSlot.advisor.path}`)
       const speed = await bookRound(urls, made, booked)
       booked += bookingsOfRound
@@ -86,7 +86,11 @@ async function openCrowd(kind: 'sqlite' | 'postgres', processes: number) {
 }
 
 /** Books the reviews from number `first` on. Each advisor books their own, one after the other. */
-async function bookRound(urls: string[], made: Bookings, first: number): Promise<Speed> {
+async function bookRound(
+  urls: string[],
+  made: BookableReviews,
+  first: number,
+): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true })
   const times: number[] = []
   const began = performance.now()

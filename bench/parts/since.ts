@@ -6,8 +6,9 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { login, loginResultField } from '#contract/accounts/login.ts'
 import { demoLogins } from '#contract/school/school.ts'
-import { type Figure, median, type Part } from '../figure.ts'
-import { inTurns, load, type Speed, type Target } from '../load/load.ts'
+import { type Benchmark, type Figure, median } from '../figure.ts'
+import { type LoadResult, loadInTurns, type RepeatedCall, runLoad } from '../load/load.ts'
+import { fillWaitingPairs, type WaitingPair } from '../schools/bookable-pairs.ts'
 import {
   type BenchSchool,
   type DatabaseKind,
@@ -15,7 +16,6 @@ import {
   openSchool,
   titles,
 } from '../schools/schools.ts'
-import { fillWaitingPairs, type WaitingPair } from '../schools/waiting-pairs.ts'
 import { type BenchServer, startWeekward } from '../servers/servers.ts'
 
 const run = promisify(execFile)
@@ -34,7 +34,7 @@ const bookings = (alone.calls + alone.clients + together.calls + together.client
  * with several clients is listed below it, without refused calls. Longer replies may take longer,
  * and a booking sends notifications.
  */
-export const since: readonly Part[] = databaseKinds.map((kind) => ({
+export const since: readonly Benchmark[] = databaseKinds.map((kind) => ({
   name: `since-${kind}`,
   async measure(commit) {
     if (commit === undefined) return []
@@ -191,11 +191,11 @@ async function measureCall(call: Call, one: Side, two: Side, kind: DatabaseKind)
 /** The CPU time (ms) of one call, which other load on the machine does not affect. */
 async function measureProcessor(
   server: BenchServer,
-  target: Target,
+  target: RepeatedCall,
   calls: number,
 ): Promise<number> {
   const before = server.processor()
-  await load(target, { ...alone, calls })
+  await runLoad(target, { ...alone, calls })
   return (server.processor() - before) / calls
 }
 
@@ -206,8 +206,9 @@ async function measureTogether(
   kind: DatabaseKind,
 ): Promise<Figure> {
   const how = { ...together, calls: together.calls / (call.oneIn ?? 1), rounds }
-  const { ours, other } = await inTurns(toTarget(call, one), toTarget(call, two), how)
-  const show = (speeds: Speed[]) => `${median(speeds.map((each) => each.perSecond)).toFixed(0)}`
+  const { ours, other } = await loadInTurns(toTarget(call, one), toTarget(call, two), how)
+  const show = (speeds: LoadResult[]) =>
+    `${median(speeds.map((each) => each.perSecond)).toFixed(0)}`
   return {
     what: `${call.what}, ${together.clients} clients, answers a second, ${titles[kind]}`,
     ours: show(ours),
@@ -216,7 +217,7 @@ async function measureTogether(
   }
 }
 
-function toTarget({ role, path, body }: Call, { server, tokens, pairs }: Side): Target {
+function toTarget({ role, path, body }: Call, { server, tokens, pairs }: Side): RepeatedCall {
   const target = { url: server.url + path, token: tokens[role] }
   if (!body) return target
   let number = 0

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { type Figure, median, type Part, quantile } from '../figure.ts'
+import { type Benchmark, type Figure, median, quantile } from '../figure.ts'
 import {
   connectAll,
   countFound,
   enterAll,
-  type Heard,
+  type ReceivedOffers,
   relayFor,
   type Side,
   steadyPauseMs,
@@ -19,13 +19,13 @@ const seconds = 2
 /** In this process: a socket of each side to each server, and some other files. */
 const filesNeeded = 4 * rooms + 500
 
-type Crowd = { sides: Side[]; heard: Heard; perHundredMiB: number }
+type Crowd = { sides: Side[]; heard: ReceivedOffers; perHundredMiB: number }
 
 /**
  * 4,000 sockets, compared with bare socket.io: memory while idle, and the delay of an offer at 200
  * a second.
  */
-export const sockets: Part = {
+export const sockets: Benchmark = {
   name: 'sockets',
   async measure() {
     expectFiles()
@@ -54,7 +54,7 @@ function expectFiles(): void {
 
 /** Opens all sockets, measures memory, and enters all rooms. */
 async function crowd(server: BenchServer, people: RoomPerson[]): Promise<Crowd> {
-  const heard: Heard = { wrong: 0, delays: [] }
+  const heard: ReceivedOffers = { wrong: 0, delays: [] }
   const before = await server.collected()
   const sides = await connectAll(server.url, people, heard)
   const after = await server.collected()

@@ -3,15 +3,15 @@ import { openSession } from '#test/accounts/session.ts'
 import type { BenchSchool } from './schools.ts'
 
 /** A number of advisors, and of waiting reviews of each. */
-export type PlanningSize = { advisors: number; reviews: number }
+export type AssignmentSize = { advisors: number; reviews: number }
 
 /**
  * Distributes a school's waiting reviews to some advisors, with due dates spread over all days.
  * Returns the advisors' tokens.
  */
-export async function sharePlanning(
+export async function assignWaitingReviews(
   { context }: BenchSchool,
-  { advisors, reviews }: PlanningSize,
+  { advisors, reviews }: AssignmentSize,
 ): Promise<string[]> {
   const { db } = context
   const people = await db

@@ -51,7 +51,7 @@ export function startWeekward(
 }
 
 /** Starts the bare server on a school's database. */
-export function startBare({ kind, address }: BenchSchool): Promise<BenchServer> {
+export function startBareServer({ kind, address }: BenchSchool): Promise<BenchServer> {
   return start(node([join(import.meta.dirname, '../bare/bare-server.ts'), kind, address]))
 }
 
@@ -61,7 +61,7 @@ export function startBareRelay(probing: Probing): Promise<BenchServer> {
 }
 
 /** Starts an empty Node server. */
-export function startEmpty(): Promise<BenchServer> {
+export function startEmptyServer(): Promise<BenchServer> {
   const script = `const server = require('node:http').createServer((_, response) => response.end())
     server.listen(0, '127.0.0.1', () =>
       console.log('ready on http://127.0.0.1:' + server.address().port))`

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
-import { printLine, read, resolvePath, runOrFail } from '../run-or-fail.ts'
+import { parseArguments, printLine, resolveFromCallerFolder, runOrFail } from '../command-line.ts'
 
 const usage = 'npm run api:client -- [--from URL] [--to FILE]'
 const options = {
@@ -14,9 +14,9 @@ const options = {
 
 /** Writes a TypeScript client of a running server: the types of its calls, and how to make them. */
 await runOrFail(async () => {
-  const { from, to, help } = read(usage, () => parseArgs({ options })).values
+  const { from, to, help } = parseArguments(usage, () => parseArgs({ options })).values
   if (help) return printLine(`usage: ${usage}`)
-  const file = resolvePath(to)
+  const file = resolveFromCallerFolder(to)
   if (!existsSync(dirname(file))) throw new Error(`there is no folder ${dirname(file)}`)
   if (!/^https?:\/\//.test(from) || !URL.canParse(from)) {
     throw new Error(`${from} is no address of a server, such as https://weekward.school.org`)

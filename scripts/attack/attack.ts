@@ -11,7 +11,7 @@ import { makeDatabaseIn } from '#test/databases/postgres-database.ts'
 import { attackTools, installMissing } from '#test/programs/needs.ts'
 import { root } from '../command.ts'
 import { fuzz } from './fuzz.ts'
-import { sameTime } from './same-time.ts'
+import { testResponseTimes } from './response-times.ts'
 import { npmAudit, type Outcome, slowhttptest, sqlmap, wapiti } from './tools.ts'
 
 const { values } = parseArgs({
@@ -80,7 +80,7 @@ async function letLoose(database: string, url: string): Promise<void> {
     say(`${outcome.tool} ${outcome.what}, ${database}: ${outcome.said}`)
   }
   // Before the fuzzer, which leaves the school's data in disorder.
-  if (parts.has('same-time')) add(await sameTime(url, await adminToken(url)))
+  if (parts.has('same-time')) add(await testResponseTimes(url, await adminToken(url)))
   if (parts.has('fuzz')) {
     const { requests, byStatus, faults } = await fuzz(url, {
       wanted: Number(values.requests),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { loginResultField } from '#contract/accounts/accounts.ts'
 import { basePath, type Role, roles } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school/school.ts'
-import { type Attack, attacksOn, type Described, type OpenApi } from './requests.ts'
+import { type Attack, makeAttacks, type OpenApi, type Operation } from './requests.ts'
 
 /** The result of a fuzzing run: the number of requests by status, and the findings. */
 export type Findings = {
@@ -44,7 +44,7 @@ export async function fuzz(
       if (!isLast && locksOut(method, path)) continue
       await keepSignedIn(url, call, tokens)
       await keepApiToken(url, call, { tokens, apiTokens })
-      const attacks = fc.sample(attacksOn(path, method, call, [...known].slice(-200)), {
+      const attacks = fc.sample(makeAttacks(path, method, call, [...known].slice(-200)), {
         numRuns: batch,
         seed: seed + round,
       })
@@ -70,10 +70,10 @@ function locksOut(method: string, path: string): boolean {
 
 type Tokens = Partial<Record<Role, string | undefined>>
 
-const getRole = (call: Described) => roles.find((one) => call.tags.includes(one))
+const getRole = (call: Operation) => roles.find((one) => call.tags.includes(one))
 
 /** Renews a call's session if needed: the requests end sessions and block people, too. */
-async function keepSignedIn(url: string, call: Described, tokens: Tokens): Promise<void> {
+async function keepSignedIn(url: string, call: Operation, tokens: Tokens): Promise<void> {
   const role = getRole(call)
   if (!role || (await isLive(url, role, tokens[role]))) return
   for (const attempt of ['as it is', 'unblocked']) {
@@ -93,7 +93,7 @@ async function keepSignedIn(url: string, call: Described, tokens: Tokens): Promi
 /** Renews the API token of a call's person if needed: a block ends it, and requests revoke some. */
 async function keepApiToken(
   url: string,
-  call: Described,
+  call: Operation,
   { tokens, apiTokens }: { tokens: Tokens; apiTokens: Tokens },
 ): Promise<void> {
   const role = getRole(call)
@@ -142,7 +142,7 @@ function post(url: string, body: unknown): Promise<Response> {
 async function send(
   url: string,
   attack: Attack,
-  call: Described,
+  call: Operation,
   tokens: Tokens,
   findings: Findings,
   known: Set<string>,

@@ -4,23 +4,23 @@ import { arbitraryValue, type Schema } from './arbitrary-value.ts'
 type Parameter = { name: string; in: string; required?: boolean; schema: Schema }
 
 /** A call from the OpenAPI document. */
-export type Described = {
+export type Operation = {
   tags: string[]
   parameters?: Parameter[]
   requestBody?: { content: Record<string, { schema: Schema }> }
   responses: Record<string, unknown>
 }
 
-export type OpenApi = { paths: Record<string, Record<string, Described>> }
+export type OpenApi = { paths: Record<string, Record<string, Operation>> }
 
 /** A request to send, with `body` as it goes over the wire. */
 export type Attack = { method: string; path: string; url: string; type: string; body?: string }
 
 /** Requests for a call, most of them almost valid. */
-export function attacksOn(
+export function makeAttacks(
   path: string,
   method: string,
-  call: Described,
+  call: Operation,
   known: string[],
 ): Arbitrary<Attack> {
   const { parameters = [], requestBody } = call

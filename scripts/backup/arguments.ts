@@ -1,30 +1,38 @@
 import { parseArgs } from 'node:util'
-import { read, resolvePath } from '../run-or-fail.ts'
+import { parseArguments, resolveFromCallerFolder } from '../command-line.ts'
 
 const replaceOption = { replace: { type: 'boolean', default: false } } as const
 
 /** Parses `FILE [--replace]`. Throws an Error with the usage otherwise. */
-export function readFileArguments(usage: string): { file: string; replace: boolean } {
+export function parseFileArguments(usage: string): { file: string; replace: boolean } {
   const options = replaceOption
-  const { values, positionals } = read(usage, () => parseArgs({ options, allowPositionals: true }))
+  const { values, positionals } = parseArguments(usage, () =>
+    parseArgs({ options, allowPositionals: true }),
+  )
   return { file: onlyFile(usage, positionals), replace: values.replace }
 }
 
 /** The same with `[--identity FILE]`. */
-export function readRestoreArguments(usage: string) {
+export function parseRestoreArguments(usage: string) {
   const options = { ...replaceOption, identity: { type: 'string' } } as const
-  const { values, positionals } = read(usage, () => parseArgs({ options, allowPositionals: true }))
+  const { values, positionals } = parseArguments(usage, () =>
+    parseArgs({ options, allowPositionals: true }),
+  )
   const { replace, identity } = values
   const file = onlyFile(usage, positionals)
-  return { file, replace, identity: identity === undefined ? undefined : resolvePath(identity) }
+  return {
+    file,
+    replace,
+    identity: identity === undefined ? undefined : resolveFromCallerFolder(identity),
+  }
 }
 
 function onlyFile(usage: string, [file, ...more]: string[]): string {
   if (!file || more.length > 0) throw new Error(`usage: ${usage}`)
-  return resolvePath(file)
+  return resolveFromCallerFolder(file)
 }
 
 /** The message that existing data would be lost. */
-export function formatHoldsData(where: string): string {
+export function formatDataWouldBeLost(where: string): string {
   return `${where} holds data; nothing was changed. Use --replace to overwrite it`
 }

@@ -13,8 +13,8 @@ import {
   startSchoolWithWriters,
   startScript,
 } from '#test/schools/school-under-writes.ts'
+import { copyRows } from './copy-rows.ts'
 import { withSnapshot } from './embedded/snapshot.ts'
-import { moveRows } from './move-rows.ts'
 
 const { makeDatabase, nowhere } = startClusterForFile()
 
@@ -117,7 +117,7 @@ test('nothing is moved if a value changes on the way', { timeout }, async () => 
     'create trigger spoil before insert on reviews for each row execute function spoil()',
   )
 
-  await expect(withSnapshot(place.file, (school) => moveRows(school, target))).rejects.toThrow(
+  await expect(withSnapshot(place.file, (school) => copyRows(school, target))).rejects.toThrow(
     'reviews was not copied correctly; nothing was moved',
   )
   expect(await ask(url, 'select email from people')).toEqual([])

@@ -4,9 +4,9 @@ import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 import { type Db, openDatabase } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { readSettings } from '#server/kit/settings/settings.ts'
-import { printLine, read, runOrFail } from '../run-or-fail.ts'
+import { parseArguments, printLine, runOrFail } from '../command-line.ts'
+import { copyRows } from './copy-rows.ts'
 import { withSnapshot } from './embedded/snapshot.ts'
-import { moveRows } from './move-rows.ts'
 
 const usage = 'npm run move -- --to postgres://user:password@host/database'
 
@@ -21,7 +21,7 @@ await runOrFail(async () => {
     const target = openDatabase({ kind: 'postgres', url })
     try {
       await makeReady(target)
-      for (const { table, count, checksum } of await moveRows(school, target)) {
+      for (const { table, count, checksum } of await copyRows(school, target)) {
         printLine(`${table.padEnd(20)} ${String(count).padStart(9)} rows  ${checksum}`)
       }
     } finally {
@@ -44,7 +44,7 @@ async function makeReady(target: Db): Promise<void> {
 
 function readTarget(): string {
   const options = { to: { type: 'string' } } as const
-  const { to } = read(usage, () => parseArgs({ options })).values
+  const { to } = parseArguments(usage, () => parseArgs({ options })).values
   if (to === undefined || !/^postgres(ql)?:/.test(to) || !URL.canParse(to)) {
     throw new Error(`usage: ${usage}`)
   }

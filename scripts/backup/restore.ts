@@ -20,15 +20,15 @@ import {
   restrictPermissions,
 } from '#server/database/engines/private-files.ts'
 import { readSettings } from '#server/kit/settings/settings.ts'
-import { printLine, runOrFail } from '../run-or-fail.ts'
-import { readRestoreArguments } from './arguments.ts'
+import { printLine, runOrFail } from '../command-line.ts'
+import { parseRestoreArguments } from './arguments.ts'
 import { restoreEmbedded } from './embedded/restore.ts'
 import { restorePostgres } from './postgres/restore.ts'
 
 const usage = 'npm run restore -- FILE [--replace] [--identity FILE]'
 
 await runOrFail(async () => {
-  const { file: given, replace, identity } = readRestoreArguments(usage)
+  const { file: given, replace, identity } = parseRestoreArguments(usage)
   const { database, dataDir } = readSettings(process.env)
   const file = isEncrypted(given) ? await decrypt(given, identity, dataDir) : given
   assertBackupKind(file, database.kind)

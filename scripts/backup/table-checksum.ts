@@ -10,7 +10,7 @@ const modulus = 2n ** 256n
  * The checksum of a table. Each row is hashed as JSON and the hashes are added, so that the order
  * of the rows does not matter.
  */
-export async function sumUp(
+export async function getTableSum(
   table: string,
   columns: string[],
   batches: AsyncIterable<Row[]>,

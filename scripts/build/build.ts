@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, runCommand } from '../command.ts'
-import { putInPlace } from './keep-build.ts'
+import { publishBuild } from './publish-build.ts'
 
 const served = join(root, 'dist')
 const built = join(root, '.cache/page')
@@ -12,23 +12,23 @@ const stamp = join(served, '.built-from')
  * Builds the page into dist/ and keeps the files of the previous build. Returns whether it
  * succeeded; errors are printed to stderr.
  */
-export async function buildPage(): Promise<boolean> {
+export async function buildWebApp(): Promise<boolean> {
   const sources = hashOfSources()
   const into = ['--outDir', built, '--emptyOutDir']
   const code = await runCommand('vite', ['build', '--logLevel', 'warn', ...into], {
     stdio: ['ignore', process.stderr, process.stderr],
   })
   if (code !== 0) return false
-  putInPlace(built, served)
+  publishBuild(built, served)
   writeFileSync(stamp, sources)
   return true
 }
 
 /** Builds the page unless dist/ is up to date. Returns whether it is there. */
-export async function buildPageIfStale(): Promise<boolean> {
+export async function buildWebAppIfStale(): Promise<boolean> {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfSources()) return true
   process.stderr.write('weekward: building the page\n')
-  return buildPage()
+  return buildWebApp()
 }
 
 /** A hash over all sources of the page. */
@@ -49,4 +49,4 @@ function hashOfSources(): string {
   return hash.digest('hex')
 }
 
-if (import.meta.main) process.exitCode = (await buildPage()) ? 0 : 1
+if (import.meta.main) process.exitCode = (await buildWebApp()) ? 0 : 1

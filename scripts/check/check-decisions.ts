@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../command.ts'
-import { report } from './report-problems.ts'
+import { reportProblems } from './report-problems.ts'
 
 const folder = 'docs/develop/decisions'
 const maxLines = 40
@@ -50,4 +50,4 @@ function read(root: string, file: string): string {
   return readFileSync(join(root, file), 'utf8')
 }
 
-if (import.meta.main) report(checkDecisions(root))
+if (import.meta.main) reportProblems(checkDecisions(root))

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { root } from '../command.ts'
-import { report } from './report-problems.ts'
+import { reportProblems } from './report-problems.ts'
 
 const kit = 'contract/(kit/|roles|limits)'
 
@@ -83,7 +83,7 @@ const imported = /\b(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g
 type Import = { file: string; target: string }
 
 /** Checks the imports in `root`. Returns a line for each problem. */
-export function checkRooms(root: string): string[] {
+export function checkImports(root: string): string[] {
   const files = globSync(`{${folders}}/**/*.{ts,tsx}`, { cwd: root }).sort()
   const imports = files.flatMap((file) => findImports(root, file))
   return [
@@ -199,4 +199,4 @@ function unequalRooms(root: string): string[] {
   ]
 }
 
-if (import.meta.main) report(checkRooms(root))
+if (import.meta.main) reportProblems(checkImports(root))

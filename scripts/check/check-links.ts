@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import GithubSlugger from 'github-slugger'
 import { root } from '../command.ts'
-import { report } from './report-problems.ts'
+import { reportProblems } from './report-problems.ts'
 
 const documents = '{*.md,docs/**/*.md}'
 const sources =
@@ -67,4 +67,4 @@ function read(root: string, file: string): string {
   return readFileSync(join(root, file), 'utf8')
 }
 
-if (import.meta.main) report(checkLinks(root))
+if (import.meta.main) reportProblems(checkLinks(root))

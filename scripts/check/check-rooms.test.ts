@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkRooms } from './check-imports.ts'
+import { checkImports } from './check-imports.ts'
 
 /** A tree that follows every rule, with one import of each allowed kind. */
 const goodTree = {
@@ -41,7 +41,7 @@ function checkTree(changes: Record<string, string> = {}): string[] {
     mkdirSync(dirname(join(root, file)), { recursive: true })
     writeFileSync(join(root, file), text)
   }
-  return checkRooms(root)
+  return checkImports(root)
 }
 
 test('a tree that follows the rules passes', () => {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkWords } from './check-banned-words.ts'
+import { checkNames } from './check-names.ts'
 
 /** Checks a tree with one file. */
 function checkFile(file: string, text: string): string[] {
@@ -10,7 +10,7 @@ function checkFile(file: string, text: string): string[] {
   onTestFinished(() => rmSync(root, { recursive: true }))
   mkdirSync(dirname(join(root, file)), { recursive: true })
   writeFileSync(join(root, file), text)
-  return checkWords(root)
+  return checkNames(root)
 }
 
 test.each([

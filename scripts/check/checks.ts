@@ -13,6 +13,6 @@ export const checks: Check[] = [
     args: ['scripts/check/check-links.ts'],
   },
   { name: 'decisions', command: process.execPath, args: ['scripts/check/check-decisions.ts'] },
-  { name: 'words', command: process.execPath, args: ['scripts/check/check-banned-words.ts'] },
+  { name: 'words', command: process.execPath, args: ['scripts/check/check-names.ts'] },
   { name: 'nothing unused', command: 'knip', args: ['--treat-config-hints-as-errors'] },
 ]

@@ -24,7 +24,7 @@ type Node = { type: string; [field: string]: unknown }
  * The names a TypeScript file declares: variables, functions, parameters, types and their fields.
  * Destructuring `{ wish }` declares none, because the name comes from the value.
  */
-export function declaredNames(file: string, text: string): Set<string> {
+export function findDeclaredNames(file: string, text: string): Set<string> {
   const names = new Set<string>()
   const add = (node: unknown): void => {
     if (isNode(node) && node.type === 'Identifier') names.add(String(node.name))

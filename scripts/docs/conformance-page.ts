@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { items, sections } from './specification.ts'
-import { shownBy } from './specification-coverage.ts'
+import { coveredItems } from './specification-coverage.ts'
 
 /** The file of the conformance page. */
 export const conformanceFile = join(import.meta.dirname, '../../docs/develop/conformance.md')
 
 /** The conformance page: the tests of each item, from `specification-coverage.ts`. */
-export function conformancePage(): string {
+export function generateConformancePage(): string {
   return `# Conformance
 
 The tests of each item of the specification. A number is the item's section, subsection, bullet and nested bullet; 6.0.1, 7.0.1 and 7.0.2 are plain paragraphs. [Readings](readings.md) explains open points and deviations. The message when a task status is not saved (8.7) has no test: its screen cannot make the server refuse.
@@ -33,11 +33,11 @@ function getSection(item: string): string | undefined {
 
 /** The test files that cover an item. */
 export function findTests(item: string): string[] {
-  return Object.entries(shownBy)
+  return Object.entries(coveredItems)
     .filter(([, shown]) => shown.split(' ').includes(item))
     .map(([file]) => file)
 }
 
 const link = (file: string) => `[${file.replace(/\.(test|spec)\.ts$/, '')}](../../${file})`
 
-if (import.meta.main) writeFileSync(conformanceFile, conformancePage())
+if (import.meta.main) writeFileSync(conformanceFile, generateConformancePage())

@@ -6,7 +6,7 @@ import { settingDescriptions } from '#server/kit/settings/descriptions.ts'
 export const settingsFile = join(import.meta.dirname, '../../docs/run/settings.md')
 
 /** Generates the settings page from `server/kit/settings/descriptions.ts`. */
-export function settingsPage(): string {
+export function generateSettingsPage(): string {
   const lines = Object.entries(settingDescriptions).map(
     ([name, { defaultValue, meaning }]) => `- \`${name}\` (${defaultValue}): ${meaning}`,
   )
@@ -24,4 +24,4 @@ Only School settings has how many days ahead slots can be booked, counting today
 `
 }
 
-if (import.meta.main) writeFileSync(settingsFile, settingsPage())
+if (import.meta.main) writeFileSync(settingsFile, generateSettingsPage())

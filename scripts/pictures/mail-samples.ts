@@ -101,7 +101,7 @@ function factsAt(now: number): { [Kind in NotificationKind]: NotificationPayload
 }
 
 /** A mail of each kind by name, from a school with demo data. */
-export async function sampleMails(context: Context): Promise<Map<string, MailContent>> {
+export async function makeSampleMails(context: Context): Promise<Map<string, MailContent>> {
   const { clock, settings, db } = context
   const { timeZone, schoolName: school, appUrl } = settings
   const now = clock()

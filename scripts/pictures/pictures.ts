@@ -7,12 +7,12 @@ import { toSchool } from '../../e2e/kit/school.ts'
 import { everyScreen, type Screen } from '../../e2e/kit/screens.ts'
 import { startServer } from '../../e2e/kit/server.ts'
 import { getFaketimeEnvironment as faketimeSettings } from '../../test/processes/faketime.ts'
-import { buildPageIfStale } from '../build/build.ts'
+import { buildWebAppIfStale } from '../build/build.ts'
 import { root } from '../command.ts'
 import { drawIcons } from './icons.ts'
-import { takeMails } from './mails.ts'
+import { takeMailPictures } from './mails.ts'
 import { composeSheet } from './sheet.ts'
-import { pictureLaunchOptions, takeHome, takeScreens, type Visitor } from './take.ts'
+import { pictureLaunchOptions, takeHomePicture, takeScreenPictures, type Visitor } from './take.ts'
 
 /**
  * Takes pictures of every screen at four widths, light and dark, into `.cache/pictures`, and
@@ -27,7 +27,7 @@ const shown = join(root, 'docs/pictures')
 
 /** Pictures of something other than screens. */
 const partsApart: Record<string, (browser: Browser) => Promise<void>> = {
-  mails: (browser) => takeMails(browser, join(everything, 'mails')),
+  mails: (browser) => takeMailPictures(browser, join(everything, 'mails')),
   icons: drawIcons,
 }
 
@@ -39,7 +39,7 @@ process.exitCode = missing.length === 0 && (await takeWanted()) ? 0 : 1
 
 async function takeWanted(): Promise<boolean> {
   const apart = wanted.length === 1 && wanted[0] ? partsApart[wanted[0]] : undefined
-  if (!apart) return (await buildPageIfStale()) && (await takeAll())
+  if (!apart) return (await buildWebAppIfStale()) && (await takeAll())
   const browser = await chromium.launch(pictureLaunchOptions)
   await apart(browser)
   await browser.close()
@@ -74,13 +74,14 @@ async function showArea(browser: Browser, visitor: Visitor, screens: Screen[]): 
   const area = visitor.role ?? 'anyone'
   const folder = join(everything, area)
   mkdirSync(folder, { recursive: true })
-  const pictures = await takeScreens(browser, visitor, { folder, screens })
+  const pictures = await takeScreenPictures(browser, visitor, { folder, screens })
   process.stdout.write(`${area}: ${pictures.length} pictures in ${folder}\n`)
   if (wanted.length > 0) return
   const sheet = join(shown, `${area}.webp`)
   process.stdout.write(`${sheet}: ${await composeSheet(browser, area, pictures, sheet)} KiB\n`)
   const home = screens.find(({ name }) => name === `${area}-home`)
-  if (home) await takeHome(browser, visitor, { file: join(shown, `${home.name}.webp`), home })
+  if (home)
+    await takeHomePicture(browser, visitor, { file: join(shown, `${home.name}.webp`), home })
 }
 
 /** The settings of a server whose clock stands still at an instant (ms since 1970). */

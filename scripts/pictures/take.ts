@@ -36,7 +36,7 @@ export const pictureLaunchOptions = {
 export type Visitor = { school: School; role: Role | null; token: string | undefined; now: number }
 
 /** Takes pictures of an area's screens at every width, light and dark. */
-export async function takeScreens(
+export async function takeScreenPictures(
   browser: Browser,
   visitor: Visitor,
   { screens, folder }: { screens: Screen[]; folder: string },
@@ -63,7 +63,7 @@ export async function takeScreens(
 }
 
 /** Takes the README's picture of a home. */
-export async function takeHome(
+export async function takeHomePicture(
   browser: Browser,
   visitor: Visitor,
   { home, file }: { home: Screen; file: string },

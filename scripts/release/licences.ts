@@ -20,13 +20,13 @@ const Package = z.object({
   optionalDependencies: z.record(z.string(), z.string()).default({}),
   peerDependencies: z.record(z.string(), z.string()).default({}),
 })
-export type Shipped = z.infer<typeof Package> & { folder: string; license: string }
+export type ShippedPackage = z.infer<typeof Package> & { folder: string; license: string }
 
 /**
  * The licences of all packages as one text. Throws an Error that names the packages with other
  * licences.
  */
-export function formatLicences(shipped: Shipped[]): string {
+export function formatLicences(shipped: ShippedPackage[]): string {
   const refused = shipped.filter((one) => !isAllowed(one))
   if (refused.length > 0) {
     const said = refused.map(({ name, version, license }) => `${name} ${version} (${license})`)
@@ -38,7 +38,7 @@ export function formatLicences(shipped: Shipped[]): string {
 const Sbom = z.looseObject({ components: z.array(z.looseObject({ 'bom-ref': z.string() })) })
 
 /** npm's CycloneDX document of the server's dependencies, with those of the page added. */
-export function withAll(sbom: string, shipped: Shipped[]): string {
+export function addToSbom(sbom: string, shipped: ShippedPackage[]): string {
   const read = Sbom.parse(JSON.parse(sbom))
   const known = new Set(read.components.map((one) => one['bom-ref']))
   const more = shipped
@@ -54,7 +54,7 @@ export function withAll(sbom: string, shipped: Shipped[]): string {
   return JSON.stringify({ ...read, components: [...read.components, ...more] }, null, 2)
 }
 
-function isAllowed({ name, license }: Shipped): boolean {
+function isAllowed({ name, license }: ShippedPackage): boolean {
   if (allowedByName[name] === license) return true
   const plain = license.replace(/^\((.*)\)$/, '$1')
   return plain
@@ -62,16 +62,16 @@ function isAllowed({ name, license }: Shipped): boolean {
     .some((choice) => choice.split(' AND ').every((one) => allowed.has(one)))
 }
 
-function formatLicence({ name, version, license, folder }: Shipped): string {
+function formatLicence({ name, version, license, folder }: ShippedPackage): string {
   const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
   const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim())
   return [`${name} ${version}: ${license}`, ...texts].join('\n\n').concat('\n')
 }
 
 /** All shipped packages: the server's dependencies and what the page is built from. */
-export function shippedIn(root: string): Shipped[] {
+export function listShippedPackages(root: string): ShippedPackage[] {
   const { dependencies } = Package.parse(readJson(join(root, 'package.json')))
-  const found = new Map<string, Shipped>()
+  const found = new Map<string, ShippedPackage>()
   const look = (name: string, from: string, isNeeded: boolean) => {
     const folder = findFolder(name, from)
     // Packages for other platforms and optional peers are not installed.

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { version as present } from '#server/kit/ops/version.ts'
 import { endCommandsWithThisProcess, root, runCommand } from '../command.ts'
 import { assertFollows, moveUnreleasedTo } from './changelog.ts'
-import { formatLicences, type Shipped, shippedIn, withAll } from './licences.ts'
+import { addToSbom, formatLicences, listShippedPackages, type ShippedPackage } from './licences.ts'
 
 const usage = 'usage: npm run release -- VERSION [--tested] [--dry-run]'
 const folder = join(root, 'release')
@@ -31,7 +31,7 @@ async function release(): Promise<void> {
   await assertSucceeds('check')
   // `--tested` says that all tests, including the long ones, passed on this commit.
   if (!values.tested) await assertSucceeds('test')
-  const shipped = shippedIn(root)
+  const shipped = listShippedPackages(root)
   const licences = formatLicences(shipped)
 
   const before = changed.map((file) => [join(root, file), readFileSync(join(root, file))] as const)
@@ -64,7 +64,7 @@ function writeVersion(version: string): void {
 }
 
 /** Writes the release files into the folder: source, parts, licences and checksums. */
-function fill(version: string, shipped: Shipped[], licences: string, commit: string): void {
+function fill(version: string, shipped: ShippedPackage[], licences: string, commit: string): void {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
   const name = `weekward-${version}`
@@ -78,7 +78,7 @@ function fill(version: string, shipped: Shipped[], licences: string, commit: str
     '--sbom-type=application',
     '--omit=dev',
   )
-  writeFileSync(join(folder, `${name}.cdx.json`), withAll(sbom, shipped))
+  writeFileSync(join(folder, `${name}.cdx.json`), addToSbom(sbom, shipped))
   writeFileSync(join(folder, `${name}.licences.txt`), licences)
   const sums = readdirSync(folder).sort()
   const lines = sums.map((file) => `${sha256(join(folder, file))}  ${file}\n`)

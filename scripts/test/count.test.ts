@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { countPlaywright, countVitest, judgeSkipped } from './test-results.ts'
+import { countPlaywright, countSkippedAsFailed, countVitest } from './test-results.ts'
 
 function reportFile(report: unknown): string {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-count-'))
@@ -50,12 +50,12 @@ test('a skipped test has failed, unless a program it needs may be missing', () =
   const counts = [
     countVitest(reportFile(skipped), 0),
     countPlaywright(reportFile(inBrowser), 0),
-  ].map((count) => judgeSkipped(count, true))
+  ].map((count) => countSkippedAsFailed(count, true))
   expect(counts).toMatchObject([
     { passed: 5, failed: 0, skipped: 2 },
     { passed: 4, failed: 0, skipped: 3 },
   ])
-  const judged = counts.map((count) => judgeSkipped(count, false))
+  const judged = counts.map((count) => countSkippedAsFailed(count, false))
   expect(judged).toMatchObject([
     { passed: 5, failed: 2, skipped: 0 },
     { passed: 4, failed: 3, skipped: 0 },

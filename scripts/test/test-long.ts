@@ -8,7 +8,7 @@ import {
   installDefaultNeeds,
   otherBrowsers,
 } from '#test/programs/needs.ts'
-import { buildPageIfStale } from '../build/build.ts'
+import { buildWebAppIfStale } from '../build/build.ts'
 import { endCommandsWithThisProcess, runCommand } from '../command.ts'
 
 endCommandsWithThisProcess()
@@ -21,7 +21,7 @@ const missing = await installDefaultNeeds(
 process.exitCode = missing.length === 0 && (await prove()) ? 0 : 1
 
 async function prove(): Promise<boolean> {
-  if (!(await buildPageIfStale())) return false
+  if (!(await buildWebAppIfStale())) return false
   const vitest = await runCommand('vitest', ['run', '--project=long*'])
   const walks = await runBrowser(['long', 'phone', 'desktop', 'left-out', 'journeys'])
   const others = await runInEachChromium()

@@ -48,7 +48,7 @@ const PlaywrightReport = z.object({
 })
 
 /** Counts skipped tests as failed, unless a program some tests need is missing and may be. */
-export function judgeSkipped(count: Count, mayBeSkipped: boolean): Count {
+export function countSkippedAsFailed(count: Count, mayBeSkipped: boolean): Count {
   return mayBeSkipped ? count : { ...count, failed: count.failed + count.skipped, skipped: 0 }
 }
 

@@ -1,28 +1,28 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeChromium, findChromium, installDefaultNeeds } from '#test/programs/needs.ts'
-import { buildPageIfStale } from '../build/build.ts'
+import { buildWebAppIfStale } from '../build/build.ts'
 import { checks } from '../check/checks.ts'
 import { endCommandsWithThisProcess, root, runCommand } from '../command.ts'
-import { folderInMemory } from './folder-in-memory.ts'
+import { getTemporaryFolder } from './temporary-folder.ts'
 import {
   addUp,
   type Count,
   countListed,
   countPlaywright,
+  countSkippedAsFailed,
   countVitest,
-  judgeSkipped,
 } from './test-results.ts'
 
 const reports = join(root, '.cache/test')
 const vitestReport = join(reports, 'vitest.json')
 const playwrightReport = join(reports, 'playwright.json')
 /** The environment of the tests. */
-const env = { ...process.env, TMPDIR: folderInMemory() }
+const env = { ...process.env, TMPDIR: getTemporaryFolder() }
 
 endCommandsWithThisProcess()
 const missing = new Set((await installDefaultNeeds()).map(({ name }) => name))
-const total = judgeSkipped(await runEverything(), missing.size > 0 && !process.env.CI)
+const total = countSkippedAsFailed(await runEverything(), missing.size > 0 && !process.env.CI)
 process.exitCode = total.failed === 0 ? 0 : 1
 for (const name of total.names ?? []) say(`did not pass: ${name}`)
 say(describe(total))
@@ -40,7 +40,7 @@ async function runEverything(): Promise<Count> {
     say(`${name}: ${describe(count)}`)
     counts.push(count)
   }
-  if (!(await buildPageIfStale())) note('page', one(false))
+  if (!(await buildWebAppIfStale())) note('page', one(false))
   for (const { name, command, args } of checks) {
     note(name, one((await runCommand(command, args)) === 0))
   }

@@ -10,7 +10,7 @@ const peoplePerAway = 20
 const network = '192.0.2.0'
 
 /** Generates each person's last sign-in: mostly recent, some long ago. */
-export function makeSignIns(
+export function makeLastSignIns(
   random: Random,
   people: PersonRow[],
   now: number,

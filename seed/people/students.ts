@@ -7,13 +7,8 @@ import { hashSecret, newSecret } from '#server/kit/id.ts'
 import { getCyclic, randomInteger, shuffle } from '../random.ts'
 import type { PersonRow, ReviewRow, SlotRow } from '../rows.ts'
 import type { Course } from '../weeks/courses.ts'
-import { demoJourney, type Journey, makeJourney, type ReviewState } from '../weeks/journey.ts'
-import {
-  type Calendar,
-  makeReviews,
-  pickReviewDates,
-  randomWorkingTime,
-} from '../weeks/progress.ts'
+import { type Journey, makeDemoJourney, makeJourney, type ReviewState } from '../weeks/journey.ts'
+import { type Calendar, makeReviews, pickReviewDates, randomWorkingTime } from '../weeks/reviews.ts'
 import { makePerson, type PeopleSource } from './people.ts'
 
 /** The states of an advisor's students in turn, so that every advisor has some of each. */
@@ -38,7 +33,7 @@ const standings: (ReviewState | 'invited')[] = [
 const studentsPerBlocked = 30
 const demoSlotTime = '10:00'
 
-export type Weeks = { from: number; to: number }
+export type WeekRange = { from: number; to: number }
 
 type School = {
   people: PeopleSource
@@ -56,7 +51,7 @@ export type Students = {
 }
 
 /** Makes students in evenly spread courses and weeks; the first is the demo student. */
-export function makeStudents(school: School, count: number, weeks: Weeks): Students {
+export function makeStudents(school: School, count: number, weeks: WeekRange): Students {
   const { random } = school.people
   const places = Array.from({ length: count }, (_, place) => place)
   const courses = shuffle(random, places)
@@ -94,7 +89,7 @@ function addDemoStudent(school: School, students: Students): void {
   const slot = slots.bookAt(getCyclic(school.reviewers, 0).id, tomorrow)
   addStudent(school, students, {
     place: 0,
-    journey: demoJourney(getCyclic(school.courses, 0)),
+    journey: makeDemoJourney(getCyclic(school.courses, 0)),
     isBlocked: false,
     slot,
   })

@@ -5,7 +5,7 @@ import type { SchoolRows } from '../rows.ts'
 type HistoryRow = Tables['review_history']
 
 /** Derives each review's history from its row: booked, marked and decided. */
-export function makeHistory({ reviews, slots }: Pick<SchoolRows, 'reviews' | 'slots'>) {
+export function makeReviewHistory({ reviews, slots }: Pick<SchoolRows, 'reviews' | 'slots'>) {
   const slotOf = new Map(slots.map((slot) => [slot.id, slot]))
   return reviews.flatMap((review): HistoryRow[] => {
     const slot = slotOf.get(review.slot_id ?? '')

@@ -18,7 +18,7 @@ const repeatProbability = 0.12
 const repeatsMax = 3
 
 /** Returns the most past reviews a student in this week can have. */
-export function pastReviewsMax(week: number): number {
+export function getMaxPastReviews(week: number): number {
   return week - firstWeek + repeatsMax
 }
 
@@ -37,7 +37,7 @@ export function makeJourney(random: Random, options: Omit<Journey, 'past'>): Jou
 }
 
 /** The demo student's journey, with every outcome except 'Task Critical'. */
-export function demoJourney(course: Course): Journey {
+export function makeDemoJourney(course: Course): Journey {
   return {
     course,
     past: [

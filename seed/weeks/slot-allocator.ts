@@ -24,10 +24,10 @@ type Calendar = {
   bookedAhead: number
 }
 
-export type SlotCalendar = ReturnType<typeof makeSlotCalendar>
+export type SlotAllocator = ReturnType<typeof makeSlotAllocator>
 
 /** Keeps track of a school's slots: a reviewer's slots never overlap, and none is booked twice. */
-export function makeSlotCalendar(
+export function makeSlotAllocator(
   random: Random,
   school: { reviewers: BookableReviewer[]; now: number; timeZone: string },
 ) {

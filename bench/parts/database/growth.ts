@@ -5,7 +5,7 @@ import { type AppOptions, buildApp } from '#server/app.ts'
 import type { Context } from '#server/kit/context.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { busiestPeople, fillLargeSchool } from '#test/schools/large-school.ts'
-import { type Figure, median, type Part } from '../../figure.ts'
+import { type Benchmark, type Figure, median } from '../../figure.ts'
 import {
   type BenchSchool,
   type DatabaseKind,
@@ -29,7 +29,7 @@ const searchMs = { middle: 5, large: 60 }
  * process, alternating between sizes. Half of all reviews belong to one advisor and one reviewer,
  * who make the calls, so that their lists grow with the school.
  */
-export const growth: Part = {
+export const growth: Benchmark = {
   name: 'growth',
   async measure() {
     const figures: Figure[] = []

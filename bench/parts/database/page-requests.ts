@@ -6,10 +6,10 @@ import { reviewSorts } from '#contract/reviews/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 
 /** A call of a home, picker or list, as the page makes it. */
-export type HomeCall = { role: Role; path: string; query?: Record<string, string> }
+export type PageCall = { role: Role; path: string; query?: Record<string, string> }
 
 /** The ids that the calls use. */
-export type Named = {
+export type CallIds = {
   domain: string
   student: string
   advisor: string
@@ -27,10 +27,10 @@ const searches = ['test', 'zoe', 'ricci joao', 'qqqq', 'a', '5']
 
 const of =
   (role: Role) =>
-  (path: string, query: Record<string, string> = {}): HomeCall => ({ role, path, query })
+  (path: string, query: Record<string, string> = {}): PageCall => ({ role, path, query })
 
 /** A list of 50 in each of its orders, and with each search. */
-function list(role: Role, path: string, sorts: readonly string[], query = {}): HomeCall[] {
+function list(role: Role, path: string, sorts: readonly string[], query = {}): PageCall[] {
   const page = { limit: '50', ...query }
   return [
     of(role)(path, page),
@@ -40,7 +40,7 @@ function list(role: Role, path: string, sorts: readonly string[], query = {}): H
 }
 
 /** Every call of the four homes, the pickers, the calendars and the lists. */
-export function homeCalls(named: Named): HomeCall[] {
+export function listPageCalls(named: CallIds): PageCall[] {
   const { domain, review, today } = named
   const [student, advisor, reviewer, admin] = [
     of('student'),

@@ -9,9 +9,9 @@ import { buildApp } from '#server/app.ts'
 import { customPlan } from '#server/database/engines/prepared-statements.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { openRecordingDatabase, type RecordedStatement } from '#test/recorded-statements.ts'
-import type { Figure, Part } from '../../figure.ts'
+import type { Benchmark, Figure } from '../../figure.ts'
 import { type BenchSchool, openSchool } from '../../schools/schools.ts'
-import { type HomeCall, homeCalls, type Named } from './page-requests.ts'
+import { type CallIds, listPageCalls, type PageCall } from './page-requests.ts'
 
 const students = { large: 10_000, small: 1_000 }
 /**
@@ -27,7 +27,7 @@ const rounds = { toPlan: 6, measured: 5 }
  * of statements, in a school of 10,000 students and 100,000 reviews compared with one of 1,000.
  * Statements are prepared as on a server's connection, and the minimum counts.
  */
-export const reads: Part = {
+export const reads: Benchmark = {
   name: 'reads',
   async measure() {
     const large = await measureSchool(students.large)
@@ -78,7 +78,7 @@ async function measureIn(school: BenchSchool): Promise<Map<string, Time>> {
     const named = await nameThem(school)
     const tokens = await signInAll(school)
     const times = new Map<string, Time>()
-    for (const call of homeCalls(named)) {
+    for (const call of listPageCalls(named)) {
       const asked = await record(app, statements, call, tokens[call.role])
       times.set(formatCall(call, named), await timeAll(client, asked))
     }
@@ -110,7 +110,7 @@ async function readId({ context: { db } }: BenchSchool, role: Role): Promise<str
   return id
 }
 
-async function nameThem(school: BenchSchool): Promise<Named> {
+async function nameThem(school: BenchSchool): Promise<CallIds> {
   const { db, clock, settings } = school.context
   const advisor = await readId(school, 'advisor')
   const waiting = await db
@@ -138,7 +138,7 @@ async function nameThem(school: BenchSchool): Promise<Named> {
 async function record(
   app: FastifyInstance,
   statements: RecordedStatement[],
-  { role, path, query }: HomeCall,
+  { role, path, query }: PageCall,
   token: string,
 ): Promise<RecordedStatement[]> {
   statements.length = 0
@@ -182,7 +182,7 @@ async function measureTime(
   return Math.min(...times)
 }
 
-function formatCall({ role, path, query = {} }: HomeCall, named: Named): string {
+function formatCall({ role, path, query = {} }: PageCall, named: CallIds): string {
   const names = new Map(Object.entries(named).map(([name, value]) => [value, name]))
   const { from: _from, ...rest } = query
   const span =

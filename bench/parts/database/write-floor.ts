@@ -3,9 +3,14 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { findPostgresPrograms } from '#test/databases/postgres.ts'
-import { type Figure, median, type Part } from '../../figure.ts'
-import { load } from '../../load/load.ts'
-import { type Bookings, fillBookings, reviewId, slotId } from '../../schools/bookings.ts'
+import { type Benchmark, type Figure, median } from '../../figure.ts'
+import { runLoad } from '../../load/load.ts'
+import {
+  type BookableReviews,
+  fillBookableReviews,
+  reviewId,
+  slotId,
+} from '../../schools/bookable-reviews.ts'
 import { type BenchSchool, databaseKinds, openSchool, titles } from '../../schools/schools.ts'
 import { startWeekward } from '../../servers/servers.ts'
 
@@ -27,7 +32,7 @@ const run = promisify(execFile)
  * statements on SQLite, which has one writer at a time. The bare loop notifies nobody, so there is
  * no aim; `since` limits the cost of a booking.
  */
-export const bookingsBesideBareWrites: Part = {
+export const bookingsBesideBareWrites: Benchmark = {
   name: 'write-floor',
   async measure() {
     const figures: Figure[] = []
@@ -41,7 +46,7 @@ export const bookingsBesideBareWrites: Part = {
 }
 
 async function measureOn(school: BenchSchool): Promise<Figure> {
-  const made = await fillBookings(school, bookings)
+  const made = await fillBookableReviews(school, bookings)
   const weekward = await startWeekward(school)
   const ours: number[] = []
   const bare: number[] = []
@@ -53,7 +58,7 @@ async function measureOn(school: BenchSchool): Promise<Figure> {
   }
   try {
     for (let round = 0; round <= rounds; round++) {
-      const { perSecond } = await load(
+      const { perSecond } = await runLoad(
         { ...book, next: () => ({ body: made.bodyOf(next++) }) },
         round === 0 ? warmUp : how,
       )
@@ -88,7 +93,7 @@ async function expectBooked({ context }: BenchSchool, number: number): Promise<v
 /** Bare transactions a second, on the reviews from number `first` on. */
 async function bookBare(
   school: BenchSchool,
-  { advisorId }: Bookings,
+  { advisorId }: BookableReviews,
   first: number,
 ): Promise<number> {
   if (school.kind === 'sqlite') {

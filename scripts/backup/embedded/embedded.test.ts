@@ -8,7 +8,7 @@ import {
   startSchoolWithWriters,
   startScript,
 } from '#test/schools/school-under-writes.ts'
-import { formatHoldsData } from '../arguments.ts'
+import { formatDataWouldBeLost } from '../arguments.ts'
 
 const timeout = 60_000
 
@@ -64,7 +64,9 @@ test('a restore refuses while a server runs, and restores the school after it ha
   expect(await place.restore(place.file, '--replace')).toEqual(inUse)
   school.server.signal('SIGTERM')
   expect(await school.server.ended).toBe(0)
-  expect(await place.restore(place.file)).toEqual(makeFailure(formatHoldsData(place.database)))
+  expect(await place.restore(place.file)).toEqual(
+    makeFailure(formatDataWouldBeLost(place.database)),
+  )
   expect(emails(place.database)).toContain(later.email)
 
   expect(await place.restore(place.file, '--replace')).toMatchObject({ code: 0, errors: [] })

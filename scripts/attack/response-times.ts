@@ -6,7 +6,10 @@ const callsOfEach = 300
 const criticalValue = 1.95
 
 /** The Kolmogorov-Smirnov statistic of two samples: the largest gap between their distributions. */
-export function compare(some: number[], others: number[]): { gap: number; areApart: boolean } {
+export function compareDistributions(
+  some: number[],
+  others: number[],
+): { gap: number; areApart: boolean } {
   const shareUpTo = (sample: number[], bound: number) =>
     sample.filter((one) => one <= bound).length / sample.length
   const gaps = [...some, ...others].map((bound) =>
@@ -21,7 +24,7 @@ export function compare(some: number[], others: number[]): { gap: number; areApa
  * Tests whether response times reveal who has an account: requests password resets for students and
  * for unknown emails, in random order and equally often.
  */
-export async function sameTime(url: string, adminToken: string): Promise<Outcome> {
+export async function testResponseTimes(url: string, adminToken: string): Promise<Outcome> {
   const what = `POST /forgot-password, ${callsOfEach} of each`
   const tool = 'same time'
   const headers = { authorization: adminToken }
@@ -39,7 +42,7 @@ export async function sameTime(url: string, adminToken: string): Promise<Outcome
       times[who].push(await msOfAsking(url, email))
     }
   }
-  const { gap, areApart } = compare(times.known, times.unknown)
+  const { gap, areApart } = compareDistributions(times.known, times.unknown)
   const medians = `${median(times.known).toFixed(2)} and ${median(times.unknown).toFixed(2)} ms`
   const said = `medians ${medians} for known and unknown, widest gap ${(gap * 100).toFixed(1)} %`
   return { tool, what, ok: !areApart, said }

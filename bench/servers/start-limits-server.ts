@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 /** Starts one of the servers of `limits-server.ts` in a process of its own. */
-export async function startMeasured(kind: 'weekward' | 'unlimited') {
+export async function startLimitsServer(kind: 'weekward' | 'unlimited') {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'limits-server.ts'), kind], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { putInPlace } from './keep-build.ts'
+import { publishBuild } from './publish-build.ts'
 
 /** A folder for the page, and builds whose files have the given names. */
 function makePlace() {
@@ -15,7 +15,7 @@ function makePlace() {
       mkdirSync(join(built, 'assets'), { recursive: true })
       writeFileSync(join(built, 'index.html'), names.join())
       for (const name of names) writeFileSync(join(built, 'assets', name), name)
-      putInPlace(built, served)
+      publishBuild(built, served)
     },
     page: () => readFileSync(join(served, 'index.html'), 'utf8'),
     files: () => readdirSync(join(served, 'assets')).sort(),

@@ -4,7 +4,7 @@ import { dayMs } from '#contract/kit/time/durations.ts'
 import { feedDays } from '#contract/limits/calendar.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
-import { type Figure, median, type Part } from '../figure.ts'
+import { type Benchmark, type Figure, median } from '../figure.ts'
 import { type BenchSchool, openSchool } from '../schools/schools.ts'
 import { type BenchServer, startWeekward } from '../servers/servers.ts'
 
@@ -17,7 +17,7 @@ const msAllowed = 2
  * The CPU time of calendar feeds with the most entries in a school of 2,000 students, with
  * conditional and with full requests. A change is rendered once, at the first request after it.
  */
-export const feed: Part = {
+export const calendarFeeds: Benchmark = {
   name: 'feed',
   async measure() {
     const figures: Figure[] = []

@@ -9,7 +9,7 @@ export const slotId = (k: number) => `booked-slot-${k}`
 const slotsOfReviewer = 90
 const batchSize = 500
 
-export type Bookings = {
+export type BookableReviews = {
   /** The first advisor's id and token. */
   advisorId: string
   token: string
@@ -20,11 +20,11 @@ export type Bookings = {
 }
 
 /** Adds reviews without a slot to some advisors, and as many free slots from tomorrow on. */
-export async function fillBookings(
+export async function fillBookableReviews(
   { context }: BenchSchool,
   count: number,
   advisorCount = 1,
-): Promise<Bookings> {
+): Promise<BookableReviews> {
   const { db, clock } = context
   const now = clock()
   const tomorrow = (Math.floor(now / dayMs) + 1) * dayMs

@@ -11,7 +11,7 @@ const neededBytes = 4 * gibibyte
  * PostgreSQL database then takes 24 ms instead of 330. Power cuts are tested on the disk, by `npm
  * run test:long`.
  */
-export function folderInMemory(): string {
+export function getTemporaryFolder(): string {
   try {
     accessSync(inMemory, constants.W_OK)
     const { bavail, bsize } = statfsSync(inMemory)

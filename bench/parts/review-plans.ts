@@ -5,15 +5,15 @@ import { makeSolver } from '#server/plan/matching/solve.ts'
 import { countPlanned, getCost } from '#test/plan/judge.ts'
 import { makeProblem } from '#test/plan/random-problem.ts'
 import { planByBruteForce, planGreedily } from '#test/plan/reference-planners.ts'
-import { type Figure, median, type Part } from '../figure.ts'
+import { type Benchmark, type Figure, median } from '../figure.ts'
 import { probe, quantile } from '../load/probe.ts'
-import { sharePlanning } from '../schools/assign-waiting-reviews.ts'
+import { assignWaitingReviews } from '../schools/assign-waiting-reviews.ts'
 import { openSchool } from '../schools/schools.ts'
-import { fillWaiting, type Waiting } from '../schools/waiting.ts'
+import { fillWaitingReviews, type WaitingCounts } from '../schools/waiting-reviews.ts'
 import { type BenchServer, startWeekward } from '../servers/servers.ts'
 
 const rounds = 5
-const sizes: (Waiting & { withinMs: number })[] = [
+const sizes: (WaitingCounts & { withinMs: number })[] = [
   { reviews: 200, slots: 1_000, withinMs: secondMs },
   { reviews: 2_000, slots: 10_000, withinMs: 4 * secondMs },
 ]
@@ -35,7 +35,7 @@ const together = [
  * at-once` alone). Then the call for a plan in schools of both sizes, the latency of another call
  * meanwhile, and the quality of the plans compared with the proven optimum and with a greedy pass.
  */
-export const plan: Part = {
+export const reviewPlans: Benchmark = {
   name: 'plan',
   async measure(more) {
     const atOnce = await measureAtOnce()
@@ -49,7 +49,7 @@ export const plan: Part = {
 /** The latency of the slowest of several simultaneous plans. */
 async function measureAtOnce(): Promise<Figure[]> {
   const school = await openSchool('postgres', large.students)
-  const tokens = await sharePlanning(school, large)
+  const tokens = await assignWaitingReviews(school, large)
   const server = await startWeekward(school)
   try {
     const figures: Figure[] = []
@@ -76,12 +76,12 @@ async function measureAtOnce(): Promise<Figure[]> {
   }
 }
 
-const formatTitle = ({ reviews, slots }: Waiting) =>
+const formatTitle = ({ reviews, slots }: WaitingCounts) =>
   `${reviews.toLocaleString('en')} reviews, ${slots.toLocaleString('en')} slots`
 
-async function measureSize(size: Waiting & { withinMs: number }): Promise<Figure[]> {
+async function measureSize(size: WaitingCounts & { withinMs: number }): Promise<Figure[]> {
   const school = await openSchool('sqlite', 20)
-  const token = await fillWaiting(school, size)
+  const token = await fillWaitingReviews(school, size)
   const server = await startWeekward(school)
   try {
     const times: number[] = []
@@ -121,7 +121,11 @@ async function ask({ url }: BenchServer, token: string) {
 /**
  * The latency of a list while plans are computed one after the other, compared with an idle server.
  */
-async function measureOthers(server: BenchServer, token: string, size: Waiting): Promise<Figure> {
+async function measureOthers(
+  server: BenchServer,
+  token: string,
+  size: WaitingCounts,
+): Promise<Figure> {
   const list = `${server.url}${listReviews.advisor.path}?limit=50`
   const p99 = async () => quantile(await probe(list, { ...probing, token }), 0.99)
   const [busy, quiet]: [number[], number[]] = [[], []]

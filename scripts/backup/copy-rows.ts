@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 import type { Db } from '#server/database/connect.ts'
-import { sumUp, type TableSum } from './table-checksum.ts'
+import { getTableSum, type TableSum } from './table-checksum.ts'
 import { findTables, type Row, readRows, type Table, writeRows } from './table-rows.ts'
 
 /**
@@ -9,7 +9,7 @@ import { findTables, type Row, readRows, type Table, writeRows } from './table-r
  * transaction, and returns what arrived. Throws an Error, with nothing copied, if the target holds
  * data or the copy differs.
  */
-export async function moveRows(school: Db, target: Db): Promise<TableSum[]> {
+export async function copyRows(school: Db, target: Db): Promise<TableSum[]> {
   const tables = await findTables(school)
   return target.transaction().execute(async (within) => {
     for (const table of tables) await assertEmpty(within, table)
@@ -88,8 +88,8 @@ async function judgeReferences(
 async function compare(tables: Table[], school: Db, target: Db): Promise<TableSum[]> {
   const arrived: TableSum[] = []
   for (const table of tables) {
-    const was = await sumUp(table.name, table.columns, readRows(school, table))
-    const is = await sumUp(table.name, table.columns, readRows(target, table))
+    const was = await getTableSum(table.name, table.columns, readRows(school, table))
+    const is = await getTableSum(table.name, table.columns, readRows(target, table))
     if (was.count !== is.count || was.checksum !== is.checksum) {
       throw new Error(`${table.name} was not copied correctly; nothing was moved`)
     }

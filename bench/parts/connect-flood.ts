@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { openSession } from '#test/accounts/session.ts'
-import { type Figure, median, type Part } from '../figure.ts'
-import { type Probed, probe, quantile } from '../load/probe.ts'
+import { type Benchmark, type Figure, median } from '../figure.ts'
+import { type ProbeResult, probe, quantile } from '../load/probe.ts'
 import {
   type BenchSchool,
   type DatabaseKind,
@@ -19,14 +19,14 @@ const perSecond = 7
 const secondsEach = 20
 const rounds = 5
 
-type Asked = { health: Probed[]; home: Probed[] }
+type Asked = { health: ProbeResult[]; home: ProbeResult[] }
 type Round = { quiet: Asked; attacked: Asked }
 
 /**
  * The latency of others while 8 clients flood the server with connect packets for 20 s: the 99th
  * percentiles of /healthz and of a student's /home, compared with those of a quiet period before.
  */
-export const connects: Part = {
+export const connectFlood: Benchmark = {
   name: 'connects',
   async measure() {
     const figures: Figure[] = []
@@ -95,7 +95,7 @@ async function ask(url: string, token: string, seconds: number): Promise<Asked> 
     probe(`${url}/healthz`, { perSecond, seconds }),
     probe(`${url}/home`, { perSecond, seconds, token }),
   ])
-  const bad = [...health, ...home].filter(({ status }: Probed) => status !== 200)
+  const bad = [...health, ...home].filter(({ status }: ProbeResult) => status !== 200)
   if (bad.length > 0) throw new Error(`${bad.length} calls were answered with ${bad[0]?.status}`)
   return { health, home }
 }

@@ -5,7 +5,7 @@ import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts
 import { makeReviewer } from '#test/plan/factories.ts'
 import type { BenchSchool } from './schools.ts'
 
-export type Waiting = { reviews: number; slots: number }
+export type WaitingCounts = { reviews: number; slots: number }
 
 const domainsInAll = 12
 const slotsADay = 27
@@ -16,9 +16,9 @@ const days = 2
  * reviewers with one or two domains. Every third reviewer has a buffer, every fourth a limit of six
  * a day. Returns the advisor's token.
  */
-export function fillWaiting(
+export function fillWaitingReviews(
   { context: outside }: BenchSchool,
-  { reviews, slots }: Waiting,
+  { reviews, slots }: WaitingCounts,
 ): Promise<string> {
   return inTransaction(outside, async (context) => {
     const app = { context }

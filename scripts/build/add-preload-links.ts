@@ -5,7 +5,7 @@ import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
  * with the first file. `run` is executed as soon as it is loaded, `fetched` is only preloaded, and
  * `font` is ready for the first text.
  */
-export function nameChunks(names: { run: string; fetched: string[]; font: string }): Plugin {
+export function addPreloadLinks(names: { run: string; fetched: string[]; font: string }): Plugin {
   const { run, fetched, font } = names
   return {
     name: 'name-chunks',

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { root } from '../command.ts'
-import { declaredNames } from './declared-names.ts'
-import { report } from './report-problems.ts'
+import { findDeclaredNames } from './declared-names.ts'
+import { reportProblems } from './report-problems.ts'
 
 /** Outdated words in names, each with its replacement. */
 const refused = new Map(
@@ -67,10 +67,10 @@ const folders = 'contract,server,web,test,seed,scripts,bench,e2e,proofs'
  * Checks the names of files, and the names declared in them, under `root`. Returns a line for each
  * problem.
  */
-export function checkWords(root: string): string[] {
+export function checkNames(root: string): string[] {
   const files = globSync(`{${folders}}/**/*.{ts,tsx}`, { cwd: root }).sort()
   return files.flatMap((file) => {
-    const declared = declaredNames(file, readFileSync(join(root, file), 'utf8'))
+    const declared = findDeclaredNames(file, readFileSync(join(root, file), 'utf8'))
     return [basename(file), ...declared].flatMap((name) => findRefused(file, name))
   })
 }
@@ -88,4 +88,4 @@ function toWords(name: string): string[] {
   return name.split(/(?<=[a-z\d])(?=[A-Z])|[^A-Za-z\d]+/).map((word) => word.toLowerCase())
 }
 
-if (import.meta.main) report(checkWords(root))
+if (import.meta.main) reportProblems(checkNames(root))

@@ -6,7 +6,7 @@ import { makeIdAt, pickOne, type Random, randomBoolean, randomInteger } from '..
 import type { ReviewRow, SlotRow } from '../rows.ts'
 import type { Journey, ReviewState } from './journey.ts'
 import { makeMarks, makeTaskStates, type Outcome, pickPassingOutcome } from './outcomes.ts'
-import type { SlotCalendar } from './slot-allocator.ts'
+import type { SlotAllocator } from './slot-allocator.ts'
 
 /** How many days ago the current review was opened: minimum and maximum. */
 const openedDaysAgo: Record<ReviewState, [number, number]> = {
@@ -21,7 +21,7 @@ export type Calendar = {
   now: number
   today: string
   timeZone: string
-  slots: SlotCalendar
+  slots: SlotAllocator
 }
 
 /** Picks a journey's first date, and the date of each past review. */

@@ -25,12 +25,12 @@ function getFirstLine(error: unknown): string {
 }
 
 /** Resolves a path in the folder the command was called from. npm changes to the project's. */
-export function resolvePath(file: string): string {
+export function resolveFromCallerFolder(file: string): string {
   return resolve(process.env.INIT_CWD ?? '.', file)
 }
 
 /** Parses arguments. Throws an Error with the usage if they are not valid. */
-export function read<T>(usage: string, parse: () => T): T {
+export function parseArguments<T>(usage: string, parse: () => T): T {
   try {
     return parse()
   } catch (error) {

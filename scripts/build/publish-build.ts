@@ -18,7 +18,7 @@ const list = '.files'
  * Replaces the served page by a new build while it is served. The previous build's files are kept,
  * because open pages still load them; older ones are deleted. Repeating a build changes nothing.
  */
-export function putInPlace(built: string, served: string): void {
+export function publishBuild(built: string, served: string): void {
   const own = readdirSync(join(built, 'assets'))
   writeFileSync(join(built, list), own.join('\n'))
   const isSame = ownFiles(served).sort().join() === own.toSorted().join()
