@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { settingDescriptions } from '#server/kit/settings/descriptions.ts'
 import { checkLinks } from '../scripts/check/check-links.ts'
-import { settingsFile, settingsPage } from '../scripts/docs/settings-page.ts'
+import { generateSettingsPage, settingsFile } from '../scripts/docs/settings-page.ts'
 
 const root = join(import.meta.dirname, '..')
 const files = globSync(['*.md', 'docs/**/*.md'], { cwd: root })
@@ -44,5 +44,5 @@ test('all documents lead to files and headings that are there', () => {
 })
 
 test('the page of settings is the one that is made from them', () => {
-  expect(readFileSync(settingsFile, 'utf8')).toBe(settingsPage())
+  expect(readFileSync(settingsFile, 'utf8')).toBe(generateSettingsPage())
 })

@@ -193,7 +193,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     peopleRoutes(rooms, context, {
       findLockedOutEmails,
       findTurns,
-      findUndoableHandOver: findUndoableHandOverTime,
+      findUndoableHandOverTime,
       editPerson,
     })
     exportRoutes(rooms, context, {

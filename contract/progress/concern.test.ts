@@ -8,7 +8,7 @@ const daysAgo = (days: number) => now - days * dayMs
 
 /** A student who is doing well. */
 const well: ConcernInput = {
-  takesPart: true,
+  isActive: true,
   status: 'not-scheduled',
   openedAt: daysAgo(5),
   dueAt: now + 2 * dayMs,
@@ -67,5 +67,5 @@ test.each<[string, Partial<ConcernInput>, Partial<ConcernInput>, number, number?
 test('nobody is a concern while they do not take part', () => {
   const stuck = { tries: 4, isCritical: true, seenAt: daysAgo(30), dueAt: daysAgo(9) }
   expect(reasonsOf(stuck)).toHaveLength(4)
-  expect(reasonsOf({ ...stuck, takesPart: false })).toEqual([])
+  expect(reasonsOf({ ...stuck, isActive: false })).toEqual([])
 })

@@ -32,7 +32,7 @@ export type Concern = z.infer<typeof Concern>
 /** What the concern about a student follows from. Instants are ms since 1970. */
 export type ConcernInput = {
   /** Neither blocked nor paused nor at the end of the course. */
-  takesPart: boolean
+  isActive: boolean
   /** The open review, and when it was opened, is due, begins and was marked. */
   status: 'not-scheduled' | 'review-scheduled' | 'conducted'
   openedAt: number
@@ -69,7 +69,7 @@ export function getConcerns(
   { now, overdueBefore }: ConcernInstants,
 ): Concern[] {
   const { status, openedAt, dueAt, startsAt, markedAt, tries, noShows, seenAt } = input
-  if (!input.takesPart) return []
+  if (!input.isActive) return []
   const marksAt = input.lastMarkedAt ?? openedAt
   const decidableSince = markedAt ?? startsAt ?? dueAt
   const isReviewersTurn =

@@ -11,7 +11,7 @@ const load = (id: string, students: number, openReviews = students): AdvisorLoad
   students,
   openReviews,
 })
-const moving = (from: string | null, takesPart = true): ReviewToReassign => ({ from, takesPart })
+const moving = (from: string | null, isActive = true): ReviewToReassign => ({ from, isActive })
 
 /** The number of students of each advisor once the reviews are shared. */
 function share(reviews: ReviewToReassign[], advisors: AdvisorLoad[]) {

@@ -4,7 +4,7 @@ import { shareEvenlyOption } from './hand-over.ts'
 export type AdvisorLoad = { id: string; students: number; openReviews: number }
 
 /** An open review that gets another advisor; `from` is the present one. */
-export type ReviewToReassign = { from: string | null; takesPart: boolean }
+export type ReviewToReassign = { from: string | null; isActive: boolean }
 
 /**
  * Returns for each review the id of its new advisor: `to`, or with `share` the one with the fewest
@@ -23,9 +23,9 @@ export function chooseAdvisors(
   ).toSorted((one, other) => (one.id < other.id ? -1 : 1))
   const chosen = reviews.map((): string | null => null)
   // Those of paused and blocked students come last: they even out the open reviews alone.
-  for (const takesPart of [true, false]) {
+  for (const isActive of [true, false]) {
     for (const [place, review] of reviews.entries()) {
-      if (review.takesPart !== takesPart) continue
+      if (review.isActive !== isActive) continue
       const least = findLeast(loads.filter(({ id }) => id !== review.from))
       if (!least) continue
       chosen[place] = least.id
@@ -48,10 +48,10 @@ export function getLoadsAfter(
   return [...loads.values()]
 }
 
-function add(load: AdvisorLoad | undefined, { takesPart }: ReviewToReassign, count: 1 | -1): void {
+function add(load: AdvisorLoad | undefined, { isActive }: ReviewToReassign, count: 1 | -1): void {
   if (!load) return
   load.openReviews += count
-  if (takesPart) load.students += count
+  if (isActive) load.students += count
 }
 
 function findLeast(loads: readonly AdvisorLoad[]): AdvisorLoad | undefined {

@@ -206,8 +206,8 @@ test('a missing file of the version that the server serves is an error as well',
 }, async ({ page, school, complaints }) => {
   await school.enter(page, 'student')
   await expect(heading(page, 'Home')).toBeVisible()
-  await page.route('**/assets/manifest-page-*.js', (route) => route.fulfill({ status: 404 }))
+  await page.route('**/assets/course-page-*.js', (route) => route.fulfill({ status: 404 }))
   await goTo(page, 'Manifest')
   await expect(heading(page, 'Unexpected Application Error!')).toBeVisible()
-  expect(complaints.splice(0).join()).toContain('The server has no assets/manifest-page-')
+  expect(complaints.splice(0).join()).toContain('The server has no assets/course-page-')
 })

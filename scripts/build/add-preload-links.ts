@@ -8,7 +8,7 @@ import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 export function addPreloadLinks(names: { run: string; fetched: string[]; font: string }): Plugin {
   const { run, fetched, font } = names
   return {
-    name: 'name-chunks',
+    name: 'add-preload-links',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',

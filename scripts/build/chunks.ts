@@ -13,7 +13,7 @@ const chunks: Chunk[] = [
   // Chooses between login and app, and loads either.
   {
     name: 'start',
-    test: /\/web\/(main|home-screens|kit\/(api\/(request|session)|lazy\/(import-chunk|load-when-idle|chunk-error-texts|new-version|first-interaction)|page\/login-paths)|shell\/(errors\/start-page-error|path-after-sign-in))\.ts$|vite\/preload-helper/,
+    test: /\/web\/(main|home-screens|kit\/(api\/(request|session)|lazy\/(import-chunk|load-when-idle|chunk-error-texts|new-version|first-interaction)|page\/role-paths)|shell\/(errors\/start-error|path-after-sign-in))\.ts$|vite\/preload-helper/,
   },
   // Does not change between versions, so browsers keep it cached.
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
@@ -32,8 +32,8 @@ const chunks: Chunk[] = [
     name: 'app',
     test: any(
       /\/web\/shell\/app\.tsx$/,
-      /\/contract\/(reviews\/reviews|school\/slot-shortage|slots\/refusals|people\/profile|domains\/domain|kit\/(text\/(plural|text-schemas)|time\/week))\.ts$/,
-      /\/web\/(reviews\/(home\/check-devices|join-call-button|timeline\/(review-phase|timeline-badge)|api|display\/(review-times|week-status))|kit\/(ui\/(avatar|dates\/zone-note)|page\/pending-headline)|calls\/api)/,
+      /\/contract\/(reviews\/reviews|school\/slot-shortage|slots\/refusals|people\/profile|domains\/domain|kit\/(text\/(plural|text-schemas)|time\/week-number))\.ts$/,
+      /\/web\/(reviews\/(home\/check-devices|join-call-button|timeline\/(review-phase|timeline-badge)|api|display\/(review-times|week-status))|kit\/(ui\/(avatar|dates\/zone-note)|page\/heading-skeleton)|calls\/api)/,
       components('Badge', 'Card', 'List'),
     ),
   },
@@ -61,7 +61,7 @@ const chunks: Chunk[] = [
   {
     name: 'late',
     test: any(
-      /\/web\/(shell\/frame\/(account-avatar|waiting-count)|notifications\/notification-text|kit\/form\/once-button)\.tsx$/,
+      /\/web\/(shell\/frame\/(account-avatar|waiting-count)|notifications\/unread-announcement|kit\/form\/once-button)\.tsx$/,
       /\/web\/kit\/page\/focus\/focus\.ts$|\/contract\/notifications\/send-reminder\.ts$/,
     ),
   },
@@ -87,16 +87,16 @@ const chunks: Chunk[] = [
     name: 'advisor-late',
     test: /\/web\/reviews\/home\/advisor\/(freed-slot-suggestion|remind-overdue-student)\.tsx$/,
   },
-  { name: 'admin-late', test: /\/web\/school\/(overview|attention\/remind)\.tsx$/ },
+  { name: 'admin-late', test: /\/web\/school\/(overview|attention\/remind-buttons)\.tsx$/ },
   {
     name: 'student-late',
     test: /\/web\/reviews\/home\/student\/(next-review\/next-review-links|progress\/progress-card)\.tsx$/,
   },
-  { name: 'grant', test: /\/web\/reviews\/rescheduling\/request\/grant-buttons\.tsx$/ },
+  { name: 'grant', test: /\/web\/reviews\/rescheduling\/request\/accept-buttons\.tsx$/ },
   // Loaded shortly before a button on a home is pressed, and shared by other screens.
   {
     name: 'pressed',
-    test: /\/web\/(reviews\/(rescheduling\/booking-notes|home\/reviewer\/previous-review)|notifications\/notifications-panel)\.tsx$/,
+    test: /\/web\/(reviews\/(rescheduling\/booking-notices|home\/reviewer\/previous-review)|notifications\/notifications-panel)\.tsx$/,
   },
   // The same for the reviewer's home and the student's dialogs.
   { name: 'page-menu', test: /\/web\/kit\/page\/header\/page-menu-list\.tsx$/ },

@@ -8,20 +8,20 @@ const kit = 'contract/(kit/|roles|limits)'
 /** The product. It does not import its tests, seed or scripts. */
 const product = 'contract/|server/|web/'
 /** Helpers for commands, which import nothing of the project. */
-const leaf = 'scripts/(command|run-or-fail)\\.ts$'
+const leaf = 'scripts/(command|command-line)\\.ts$'
 
 /** Modules of a room that others may import besides its actions. */
 const alsoOpen = [
   'server/accounts/(api-tokens/expiring-tokens|oidc/actions)',
-  'server/slots/(bookable/(bookable|booking-days|busy-times)|generated-slots|publish-slots|remove-free-slots|show-slot|split-into-slots)',
-  'server/reviews/(advisor-or-admin|lock-for-scheduling|lock-students|change-week|due-dates|open-review|advisors/(assign-advisor|undo-hand-over))',
+  'server/slots/(bookable/(bookable|booking-days|busy-times)|generated-slots|emit-slot-events|remove-free-slots|to-slot|split-into-slots)',
+  'server/reviews/(advisor-or-admin|lock-for-scheduling|lock-students|change-week|due-dates|close-and-reopen|advisors/(assign-advisor|undo-hand-over))',
   'server/reviews/booking/(book-slot|cancel-booking|restore-bookings)',
   'server/reviews/rescheduling/(move-review|revoke-booking)',
   'server/reviews/turns/(turn-conditions|find-turns)',
   'server/reviews/view/timeline',
   'server/enrolment/(finish|pause)',
   'server/notifications/supersede',
-  'server/people/(block|edit-details|invited-people|join|events/publish-people)',
+  'server/people/(block|edit-details|invited-people|join|events/people-webhooks)',
   'server/progress/concern-(conditions|rows)',
   'server/availability/(rebooking/rebook-affected-reviews|private-calendar/actions)',
   'server/calls/ice-servers',

@@ -9,7 +9,7 @@ export const isParticipating = (table: 'people' | 'student' = 'people') => {
   return sql<boolean>`(${blocked} is null and ${paused} is null and ${finished} is null)`
 }
 
-/** The opposite of `takesPart`, in the words of the index of these few people. */
+/** The opposite of `isParticipating`, in the words of the index of these few people. */
 export const isNotParticipating = (() => {
   const [blocked, paused, finished] = getReasons('people')
   return sql<boolean>`(${blocked} is not null or ${paused} is not null or ${finished} is not null)`

@@ -45,7 +45,7 @@ export type PeopleDependencies = {
    * Returns when an advisor's students were last handed over (ms since 1970); null if that cannot
    * be undone.
    */
-  findUndoableHandOver: (context: Context, advisorId: string) => Promise<number | null>
+  findUndoableHandOverTime: (context: Context, advisorId: string) => Promise<number | null>
   /**
    * Corrects a person's details and updates other rooms; returns the link of a new invitation, if
    * one was sent.
@@ -181,7 +181,7 @@ export async function getListedPeople(
 export async function getPerson(
   context: Context,
   id: string,
-  { findUndoableHandOver }: Pick<PeopleDependencies, 'findUndoableHandOver'>,
+  { findUndoableHandOverTime }: Pick<PeopleDependencies, 'findUndoableHandOverTime'>,
 ): Promise<PersonDetails> {
   const row = await readPersonOfAnyRole(context.db, { id })
   if (!row) throw new Refused(peopleRefusals.unknownPerson)
@@ -191,7 +191,7 @@ export async function getPerson(
   const profile = await getProfile(context, { personId: id, role })
   const since = context.clock() - undoMs
   const toUndoable = (at: number | null) => (at === null || at < since ? null : toIsoInstant(at))
-  const handedOverAt = role === 'advisor' ? await findUndoableHandOver(context, id) : null
+  const handedOverAt = role === 'advisor' ? await findUndoableHandOverTime(context, id) : null
   return {
     ...show(row),
     role,

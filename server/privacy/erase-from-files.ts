@@ -9,7 +9,7 @@ import { isInJsonList } from '#server/database/list/search.ts'
 import { all, type Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { decodeMail } from './decode-mail.ts'
-import type { NameMatcher } from './mentions.ts'
+import type { NameMatcher } from './name-references.ts'
 import { countErased } from './queries.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '#server/database/transaction.ts'
-import type { NameMatcher } from './mentions.ts'
+import type { NameMatcher } from './name-references.ts'
 import { containsAny } from './queries.ts'
 
 const Columns = z.record(z.string(), z.union([z.string(), z.number(), z.null()])).nullable()

@@ -422,7 +422,7 @@ export const tablesWithoutPersonalData: Readonly<Record<string, string>> = {
   idempotency_keys: 'replies of a day, encrypted with the caller’s token',
   webhooks: 'addresses of other systems',
   webhook_deliveries:
-    'events of a month; those that name the person are removed by `eraseReferences`',
+    'events of a month; those that name the person are removed by `eraseNameReferences`',
   facts: 'keys of the server',
   school_settings: 'the school’s own',
   kysely_migration: 'migrations',

@@ -19,7 +19,7 @@ import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { showTimeline } from '#server/reviews/view/timeline.ts'
 import { getConcernInstants } from './concern-conditions.ts'
-import { takesPart, toConcerns } from './concern-rows.ts'
+import { isStudentActive, toConcerns } from './concern-rows.ts'
 import {
   rankRangeByStanding,
   readBoard,
@@ -120,7 +120,7 @@ export async function listBoard(
       due: toIsoInstant(row.due_at),
       startsAt: row.starts_at === null ? null : toIsoInstant(row.starts_at),
       lastMark: getLastMark(row),
-      standing: takesPart(row) ? onTrack : 'on-hold',
+      standing: isStudentActive(row) ? onTrack : 'on-hold',
       concern,
     }
   })

@@ -53,7 +53,7 @@ export type ConcernRow = Awaited<
 >
 
 /** Whether a row's student is neither blocked nor paused nor at the end of the course. */
-export function takesPart({ blocked_at, paused_at, finished_at }: ConcernRow): boolean {
+export function isStudentActive({ blocked_at, paused_at, finished_at }: ConcernRow): boolean {
   return blocked_at === null && paused_at === null && finished_at === null
 }
 
@@ -62,7 +62,7 @@ export function toConcerns(row: ConcernRow, instants: ConcernInstants): Concern[
   const status = parseEnum(ReviewStatus.options, row.status)
   return getConcerns(
     {
-      takesPart: takesPart(row),
+      isActive: isStudentActive(row),
       status,
       openedAt: row.created_at,
       dueAt: row.due_at,

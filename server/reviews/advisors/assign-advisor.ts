@@ -60,7 +60,7 @@ export async function assignStudents(
   const receivers = to === null ? [] : await findReceivingAdvisors(context, { to })
   const moving = open.map((review) => ({
     from: review.advisor_id,
-    takesPart: isStudentActive(review),
+    isActive: isStudentActive(review),
   }))
   const chosen = chooseAdvisors(moving, receivers, to)
   const given = open.flatMap((review, place) => {

@@ -75,7 +75,7 @@ function share(
   receivers: readonly Advisor[],
   { from, to }: { from: string; to: string },
 ): [Advisor, OpenReview[]][] {
-  const moving = open.map((review) => ({ from, takesPart: isStudentActive(review) }))
+  const moving = open.map((review) => ({ from, isActive: isStudentActive(review) }))
   const chosen = chooseAdvisors(moving, receivers, to)
   return receivers.map((receiver) => [
     receiver,

@@ -71,10 +71,8 @@ export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
   const send = submit(() => enter('password', () => signIn(role, values, goOn)))
 
   async function finish(code?: string) {
-    const { finishOidcSignIn: finishSignIn } = await loadWithRetry(
-      () => import('./finish-oidc-sign-in.ts'),
-    )
-    return finishSignIn(role, code === undefined ? {} : { code }, goOn)
+    const { finishOidcSignIn } = await loadWithRetry(() => import('./finish-oidc-sign-in.ts'))
+    return finishOidcSignIn(role, code === undefined ? {} : { code }, goOn)
   }
 
   useEffect(() => {

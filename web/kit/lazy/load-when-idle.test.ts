@@ -15,19 +15,19 @@ afterEach(() => {
 })
 
 test('a button pressed as soon as it is rendered loads its code at once', async () => {
-  const { loadWhenIdle, idleBeforePreloadMs: idleUserMs } = await import('./load-when-idle.ts')
+  const { idleBeforePreloadMs, loadWhenIdle } = await import('./load-when-idle.ts')
   page.dispatchEvent(new Event('pointerdown'))
   const use = vi.fn()
-  loadWhenIdle(async () => 'code', use, { idleMs: idleUserMs })
+  loadWhenIdle(async () => 'code', use, { idleMs: idleBeforePreloadMs })
   await vi.advanceTimersByTimeAsync(1_000)
   expect(use).toHaveBeenCalledWith('code')
 })
 
 test('code for interactions is not loaded while the page is untouched', async () => {
-  const { loadWhenIdle, idleBeforePreloadMs: idleUserMs } = await import('./load-when-idle.ts')
+  const { idleBeforePreloadMs, loadWhenIdle } = await import('./load-when-idle.ts')
   const use = vi.fn()
-  loadWhenIdle(async () => 'code', use, { idleMs: idleUserMs })
-  await vi.advanceTimersByTimeAsync(idleUserMs - 1_000)
+  loadWhenIdle(async () => 'code', use, { idleMs: idleBeforePreloadMs })
+  await vi.advanceTimersByTimeAsync(idleBeforePreloadMs - 1_000)
   expect(use).not.toHaveBeenCalled()
   page.dispatchEvent(new Event('pointerdown'))
   await vi.advanceTimersByTimeAsync(0)

@@ -29,13 +29,13 @@ export const toMovingReview = ({
   isPaused,
 }: ListedPerson): ReviewToReassign => ({
   from: advisor?._id ?? null,
-  takesPart: !isBlocked && !isPaused,
+  isActive: !isBlocked && !isPaused,
 })
 
 /** The open reviews of all students of an advisor. */
 export function getMovingReviews(advisor: Advisor): ReviewToReassign[] {
   const { id: from, students, openReviews } = toLoad(advisor)
-  return Array.from({ length: openReviews }, (_, place) => ({ from, takesPart: place < students }))
+  return Array.from({ length: openReviews }, (_, place) => ({ from, isActive: place < students }))
 }
 
 type Props = {

@@ -50,7 +50,7 @@ test('no screen bypasses the reader’s clock format', () => {
     (file) => !/\.test\.|dates\/clock\.ts/.test(file),
   )
   const past = files.filter((file) =>
-    /\b(slotTimeInZone|toSlotTime)\b|\$\{([\w.]*slot_|review\.)time\}|>[^<(]*\{([\w.]*slot_|review\.)time\}/.test(
+    /\b(formatSlotTimeInZone|formatSlotTime)\b|\$\{([\w.]*slot_|review\.)time\}|>[^<(]*\{([\w.]*slot_|review\.)time\}/.test(
       readFileSync(file, 'utf8'),
     ),
   )
