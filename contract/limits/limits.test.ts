@@ -8,7 +8,7 @@ test('the constants match the specification', () => {
     mobileNumberLength: 10,
     firstWeek: 1,
     lastWeek: 30,
-    bookingHorizonDays: 3,
+    bookingHorizonDaysDefault: 3,
     toastMs: 5000,
     successDialogMs: 2000,
     socketReconnectDelayMs: 1000,
