@@ -182,7 +182,7 @@ onSessionEnd(() => {
 
 /** The list that was in the tab before it was reloaded; without text if there is none. */
 function readDraft(role: ProfileRole): ImportDraft {
-  // Only `saveDrafts` writes under this key.
+  // Only `saveDraft` writes under this key.
   return (readJson(tabStorage, getKey(role)) ?? { text: '' }) as ImportDraft
 }
 
