@@ -8,7 +8,7 @@ declare const isWithin: unique symbol
 /** A database handle within a transaction; only `inTransaction` creates one. */
 export type Tx = Db & { readonly [isWithin]: true }
 
-/** `isLongImport`: it changes thousands of rows, so in SQLite it runs in a thread of its own. */
+/** `isLong`: it changes thousands of rows, so in SQLite it runs in a thread of its own. */
 export type TransactionOptions = { isLong?: boolean }
 
 /**

@@ -38,7 +38,7 @@ export function toAuditedCall(
 }
 
 /**
- * A change: `prepare` runs before the transaction, for slow work; `change` runs in it. `isLongImport`: it
+ * A change: `prepare` runs before the transaction, for slow work; `change` runs in it. `isLong`: it
  * changes thousands of rows.
  */
 export type ChangeSteps<Prepared> = {

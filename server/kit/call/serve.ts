@@ -109,7 +109,7 @@ async function* continueFrom(first: IteratorResult<string, void>, rest: AsyncGen
 
 /**
  * Binds a change with a slow first step, such as hashing a password, which runs before the
- * transaction. `isLongImport` says by its result whether the change is one of thousands of rows.
+ * transaction. `isLong` says by its result whether the change is one of thousands of rows.
  */
 export function servePrepared<E extends Endpoint, Prepared>(
   app: FastifyInstance,
