@@ -20,8 +20,7 @@ const open = new Set(
 
 /** Whether a call needs a session and is not one of the open ones. */
 function isGuarded({ method, url, schema }: RouteOptions): boolean {
-  const asked = method === 'HEAD' ? 'GET' : method
-  return schema?.security !== undefined && !open.has(`${asked} ${url}`)
+  return schema?.security !== undefined && !open.has(`${method} ${url}`)
 }
 
 /**

@@ -60,7 +60,7 @@ function getOwner({ personId, apiToken }: Session): string {
   return apiToken ? tokenPrefix + apiToken.id : `person ${personId}`
 }
 
-const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
+const reading = new Set(['GET', 'OPTIONS'])
 
 /** Limits changes per minute, before they cost more. */
 function limitChanges(app: FastifyInstance, context: Context): void {

@@ -16,15 +16,11 @@ const notScreens = [
  * calls share a path (contract, section 1).
  */
 export function isNavigation({ method, url = '/', headers }: IncomingMessage): boolean {
-  if (!isReading(method) || headers.authorization !== undefined) return false
+  if (method !== 'GET' || headers.authorization !== undefined) return false
   if (notScreens.some((path) => url.startsWith(path))) return false
   const mode = headers['sec-fetch-mode']
   if (mode !== undefined) return mode === 'navigate'
   return prefersHtml(String(headers.accept ?? ''))
-}
-
-function isReading(method: string | undefined): boolean {
-  return method === 'GET' || method === 'HEAD'
 }
 
 function prefersHtml(accept: string): boolean {
@@ -54,7 +50,7 @@ export function serveWebPage(app: FastifyInstance, folder: string): void {
     reply.header('vary', 'Sec-Fetch-Mode, Accept, Authorization')
     const isOfPage = isScreenPath(getPath(request))
     if (isNavigation(request.raw)) void reply.code(isOfPage ? 200 : 404).sendFile('index.html')
-    else if (isOfPage && isReading(request.method) && !isCall(request)) {
+    else if (isOfPage && request.method === 'GET' && !isCall(request)) {
       void reply.sendFile('index.html')
     } else done()
   })
