@@ -8,7 +8,7 @@ import { undoMinutes } from './limits/reviews.ts'
 import { editPersonRefusals } from './people/edit-person.ts'
 import { peopleRefusals } from './people/people.ts'
 import { studentRefusals } from './reviews/scheduling/booking.ts'
-import { abilities, forRoles } from './roles.ts'
+import { abilities, mapRoles } from './roles.ts'
 
 export const pausedMessage = 'Course paused'
 export const resumedMessage = 'Course resumed'
@@ -74,7 +74,7 @@ export const Finish = z.object({ outcome: z.enum(courseOutcomes), reason: Reason
 export type Finish = z.output<typeof Finish>
 
 /** Advisors finish the course of their own students, and undo that. */
-export const finishStudent = forRoles(abilities['decide weeks'], (role) =>
+export const finishStudent = mapRoles(abilities['decide weeks'], (role) =>
   endpoint({
     role,
     may: 'decide weeks',

@@ -3,7 +3,7 @@ import { endpoint } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
 import { calendarDateSchema } from './kit/time/calendar-date-schema.ts'
 import { hoursReportDaysMax } from './limits/reviews.ts'
-import { abilities, forRoles } from './roles.ts'
+import { abilities, mapRoles } from './roles.ts'
 
 /**
  * A reviewer's work on a day, in the school's time zone, for students of a domain: reviews with
@@ -33,7 +33,7 @@ export const hoursRefusals = {
   ),
 }
 
-export const listHours = forRoles(abilities['see hours'], (role) =>
+export const listHours = mapRoles(abilities['see hours'], (role) =>
   endpoint({
     role,
     may: 'see hours',

@@ -3,7 +3,7 @@ import { getFieldMessages } from '#test/field-messages.ts'
 import {
   blockFailedMessage,
   NewPassword,
-  PasswordConfirmation,
+  NewPasswordWithConfirmation,
   passwordUpdatedMessage,
   userAddedMessage,
   userBlockedMessage,
@@ -44,12 +44,18 @@ describe('a new password', () => {
 
   test('reports a different confirmation at the second field', () => {
     expect(
-      getFieldMessages(PasswordConfirmation, { password: 'long enough', confirm: 'long enougH' }),
+      getFieldMessages(NewPasswordWithConfirmation, {
+        password: 'long enough',
+        confirm: 'long enougH',
+      }),
     ).toEqual({
       confirm: 'Password must be same',
     })
     expect(
-      getFieldMessages(PasswordConfirmation, { password: 'long enough', confirm: 'long enough' }),
+      getFieldMessages(NewPasswordWithConfirmation, {
+        password: 'long enough',
+        confirm: 'long enough',
+      }),
     ).toEqual({})
   })
 })

@@ -7,7 +7,7 @@ import { bestSlotsShown, planLinesMax } from './limits/plan.ts'
 import { Review, reviewId, reviewRefusals } from './reviews/reviews.ts'
 import { BookingInput, studentRefusals } from './reviews/scheduling/booking.ts'
 import { formatFromDate } from './reviews/scheduling/earliest-slot.ts'
-import { abilities, forRoles } from './roles.ts'
+import { abilities, mapRoles } from './roles.ts'
 
 const others = (count: number) =>
   count === 0 ? 'No other reviews' : formatCount(count, 'other review', 'other reviews')
@@ -81,7 +81,7 @@ export const getPlan = endpoint({
   reply: z.array(PlanLine),
 })
 
-export const listBestSlots = forRoles(abilities['book slots'], (role) =>
+export const listBestSlots = mapRoles(abilities['book slots'], (role) =>
   endpoint({
     role,
     may: 'book slots',

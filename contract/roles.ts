@@ -65,7 +65,7 @@ export const abilities = {
 export type Ability = keyof typeof abilities
 /** The abilities by which somebody who has finished the course may still change something. */
 export const abilitiesAfterCourse: readonly Ability[] = ['sign in', 'be told']
-export type AbleTo<A extends Ability> = (typeof abilities)[A][number]
+export type RoleAbleTo<A extends Ability> = (typeof abilities)[A][number]
 
 /** Whether a role has an ability. */
 export function isAble(ability: Ability, role: Role): boolean {
@@ -74,7 +74,7 @@ export function isAble(ability: Ability, role: Role): boolean {
 }
 
 /** Maps each role to a value, such as an endpoint. */
-export function forRoles<R extends Role, E>(
+export function mapRoles<R extends Role, E>(
   roles: readonly R[],
   make: (role: R) => E,
 ): Record<R, E> {

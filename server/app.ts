@@ -62,7 +62,7 @@ import { privacyRoutes } from './privacy/routes.ts'
 import { progressRoutes } from './progress/routes.ts'
 import { findUndoableHandOverTime } from './reviews/advisors/undo-hand-over.ts'
 import { reviewRoutes } from './reviews/routes.ts'
-import { findTurns } from './reviews/turns/find-turns.ts'
+import { findTurnsByStudent } from './reviews/turns/find-turns.ts'
 import { rubricRoutes } from './rubrics/routes.ts'
 import { serveAppManifest } from './school/app-manifest.ts'
 import { schoolRoutes } from './school/routes.ts'
@@ -195,13 +195,13 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     // Passed in, because accounts and reviews import people and not the other way round.
     peopleRoutes(rooms, context, {
       findLockedOutEmails,
-      findTurns,
+      findTurns: findTurnsByStudent,
       findUndoableHandOverTime,
       editPerson,
     })
     exportRoutes(rooms, context, {
       listPeople: (context, role, query) =>
-        listPeople(context, role, query, { findLockedOutEmails, findTurns }),
+        listPeople(context, role, query, { findLockedOutEmails, findTurns: findTurnsByStudent }),
     })
     unsubscribeRoutes(rooms, context, unsubscribeByKind)
   })

@@ -26,7 +26,7 @@ import { getSettingNameWarnings } from '#server/kit/settings/environment.ts'
 import { readSettings, type Settings, toListenUrl } from '#server/kit/settings/settings.ts'
 import { getPublicDemoWarning, getTestOriginWarning } from '#server/kit/settings/warnings.ts'
 import { sendRequestedResets } from './accounts/recovery/forgot-password.ts'
-import { ensureFirstAdmin, makeSetUpLink } from './accounts/school-set-up/actions.ts'
+import { addFirstAdminFromSettings, makeSetUpLink } from './accounts/school-set-up/actions.ts'
 import { buildApp } from './app.ts'
 import { startCalendarLoop } from './availability/private-calendar/reading-loop.ts'
 import { endPauses } from './enrolment/end-pauses.ts'
@@ -38,8 +38,8 @@ import { startPushLoop } from './notifications/push/push-loop.ts'
 import { hasPeople } from './people/actions.ts'
 import { eraseLeftoversFromFiles } from './privacy/erase-from-files.ts'
 import { retentionRules } from './retention.ts'
-import { notifyMissingMarks } from './reviews/reminders/notify-missing-marks.ts'
-import { notifyOverdue } from './reviews/reminders/notify-overdue.ts'
+import { notifyOfMissingMarks } from './reviews/reminders/notify-of-missing-marks.ts'
+import { notifyOfOverdueReviews } from './reviews/reminders/notify-of-overdue-reviews.ts'
 import { sendDueReminders } from './reviews/reminders/send-due-reminders.ts'
 import { getSchool, isDemoSchool, refreshSettings } from './school/actions.ts'
 import { ensureSortKeys } from './school/ensure-sort-keys.ts'
@@ -170,8 +170,8 @@ function startBackgroundWork(app: FastifyInstance, context: Context): void {
   startWebhookLoop(app, context)
   startCalendarLoop(app, context)
   startInterval(app, secondMs, (stopped) => sendDueReminders(context, stopped))
-  startInterval(app, minuteMs, () => notifyOverdue(context))
-  startInterval(app, minuteMs, () => notifyMissingMarks(context))
+  startInterval(app, minuteMs, () => notifyOfOverdueReviews(context))
+  startInterval(app, minuteMs, () => notifyOfMissingMarks(context))
   startInterval(app, minuteMs, (stopped) => endPauses(context, stopped))
   startSlotShortageLoop(app, context)
   startInterval(app, minuteMs, (stopped) => mailSummaries(context, stopped))
@@ -199,7 +199,7 @@ async function seedIfEmpty(context: Context, settings: Settings): Promise<void> 
   } else if (settings.firstAdmin) {
     const { firstAdmin } = settings
     await runStep('cannot add the admin of ADMIN_EMAIL and ADMIN_PASSWORD', () =>
-      ensureFirstAdmin(context, firstAdmin),
+      addFirstAdminFromSettings(context, firstAdmin),
     )
   }
 }

@@ -7,7 +7,7 @@ import { passwordMaxLength } from '../limits/accounts.ts'
 import { lineMaxLength, nameMaxLength, passwordMinLength } from '../limits/limits.ts'
 import { Address, MobileNumber } from '../people/edit-profile.ts'
 import { Gender } from '../people/profile.ts'
-import { forRoles, type ProfileRole, type Role, roles, withArticle } from '../roles.ts'
+import { mapRoles, type ProfileRole, type Role, roles, withArticle } from '../roles.ts'
 import { ageMax, ageMin } from './birth-date.ts'
 import { loginRefusals } from './login.ts'
 
@@ -15,7 +15,7 @@ export { Login, LoginResult, login, loginResultField, logout } from './login.ts'
 
 const passwordRequired = 'please enter vaild password'
 
-/** A new password (specification, section 5). `PasswordConfirmation` takes it twice. */
+/** A new password (specification, section 5). `NewPasswordWithConfirmation` takes it twice. */
 export const NewPassword = z
   .string({ error: passwordRequired })
   .refine((password) => password.trim() !== '', { error: passwordRequired, abort: true })
@@ -25,7 +25,7 @@ export const NewPassword = z
 const passwordsDiffer = 'Password must be same'
 
 /** A new password and its confirmation, as a form validates them. */
-export const PasswordConfirmation = z
+export const NewPasswordWithConfirmation = z
   .object({ password: NewPassword, confirm: z.string() })
   .refine(({ password, confirm }) => password === confirm, {
     path: ['confirm'],
@@ -47,7 +47,7 @@ export const profileIncompleteMessage =
   'Your profile is not complete. Please open the link in your invitation.'
 
 /** The message at another role's login after the right password. */
-export const formatWrongRoleMessage = (role: Role) =>
+export const formatWrongRoleLoginMessage = (role: Role) =>
   `This is not the login for your account. Sign in at the ${role} login.`
 
 export const accountRefusals = {
@@ -78,7 +78,7 @@ export type PasswordChange = z.input<typeof PasswordChange>
 /** With `renew`, the reply contains a new token. Older clients keep theirs. */
 const PasswordChangeAsked = PasswordChange.extend({ renew: z.boolean().optional() })
 
-export const updatePassword = forRoles(roles, (role) =>
+export const updatePassword = mapRoles(roles, (role) =>
   endpoint({
     role,
     may: 'sign in',
@@ -103,7 +103,7 @@ export const updatePassword = forRoles(roles, (role) =>
 const Invitation = z.object({ id: z.string().min(1).max(200) })
 
 /** Admins have no profile: with the password set they can sign in. */
-export const setPassword = forRoles(roles, (role) =>
+export const setPassword = mapRoles(roles, (role) =>
   publicEndpoint(role, {
     method: 'PUT',
     path: '/set-password/:id',
@@ -172,7 +172,7 @@ export const setProfile = {
  * The domains an invited student or reviewer can choose from. The misspelled path is the
  * specification's.
  */
-export const listInvitationDomains = forRoles(['student', 'reviewer'], (role) =>
+export const listInvitationDomains = mapRoles(['student', 'reviewer'], (role) =>
   publicEndpoint(role, {
     method: 'GET',
     path: '/get-domaim-info/:id',
@@ -217,7 +217,7 @@ export type SharedInvitation = z.infer<typeof SharedInvitation>
 /** Invitation links for an admin to share. They are not in a reply to an API token. */
 export const SharedInvitations = z.array(SharedInvitation)
 
-export const addPerson = forRoles(roles, (added) =>
+export const addPerson = mapRoles(roles, (added) =>
   endpoint({
     role: 'admin',
     may: 'manage people',
@@ -236,7 +236,7 @@ export const addPerson = forRoles(roles, (added) =>
 const blockActions = ['block', 'unblock'] as const
 export type BlockAction = (typeof blockActions)[number]
 
-export const blockUnblock = forRoles(roles, (concerned) =>
+export const blockUnblock = mapRoles(roles, (concerned) =>
   endpoint({
     role: 'admin',
     may: 'manage people',

@@ -10,7 +10,7 @@ import {
   apiTokensMax,
 } from '../limits/accounts.ts'
 import { peopleRefusals } from '../people/people.ts'
-import { forRoles, type Role, roles } from '../roles.ts'
+import { mapRoles, type Role, roles } from '../roles.ts'
 
 export const tokenCreatedMessage = 'Token created. Copy it now: it is not shown again.'
 export const tokenRevokedMessage = 'Token revoked. It stopped working.'
@@ -56,7 +56,7 @@ export const getNewTokenSchema = (role: Role) =>
   })
 export type NewApiToken = z.infer<ReturnType<typeof getNewTokenSchema>>
 
-export const createToken = forRoles(roles, (role) =>
+export const createToken = mapRoles(roles, (role) =>
   endpoint({
     role,
     may: 'sign in',
@@ -69,7 +69,7 @@ export const createToken = forRoles(roles, (role) =>
   }),
 )
 
-export const listTokens = forRoles(roles, (role) =>
+export const listTokens = mapRoles(roles, (role) =>
   listEndpoint({
     role,
     may: 'sign in',
@@ -79,7 +79,7 @@ export const listTokens = forRoles(roles, (role) =>
   }),
 )
 
-export const endToken = forRoles(roles, (role) =>
+export const endToken = mapRoles(roles, (role) =>
   endpoint({
     role,
     may: 'sign in',

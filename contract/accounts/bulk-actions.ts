@@ -8,7 +8,7 @@ import { undoMinutes } from '../limits/reviews.ts'
 import type { ListedPerson } from '../people/people.ts'
 import { handOverRefusals, shareEvenlyOption } from '../reviews/hand-over.ts'
 import { studentRefusals } from '../reviews/scheduling/booking.ts'
-import { forRoles, type ProfileRole, profileRoles } from '../roles.ts'
+import { mapRoles, type ProfileRole, profileRoles } from '../roles.ts'
 import { accountRefusals, SharedInvitations } from './accounts.ts'
 
 /** Why a bulk action skipped a person, if a call for one person does not refuse it. */
@@ -120,7 +120,7 @@ function findSameAdvisor(to: string | null, { advisor }: Pick<Concerned, 'adviso
 export const describeBulkResult = (done: number, all: number) => `Done for ${done} of ${all}.`
 
 /** Returns, for example, 'Undone for 3 of 3. 1 slot is no longer free.' */
-export function describeBulkUndo(done: number, all: number, slotsLost: number): string {
+export function describeBulkUndoResult(done: number, all: number, slotsLost: number): string {
   const lost = formatCount(slotsLost, 'slot is', 'slots are')
   return `Undone for ${done} of ${all}.${slotsLost > 0 ? ` ${lost} no longer free.` : ''}`
 }
@@ -142,7 +142,7 @@ const refusals: Record<ProfileRole, Refusal[]> = {
   reviewer: [unknownDomain],
 }
 
-export const runBulkAction = forRoles(profileRoles, (concerned) =>
+export const runBulkAction = mapRoles(profileRoles, (concerned) =>
   endpoint({
     role: 'admin',
     may: 'manage people',

@@ -3,7 +3,7 @@ import { endpoint, publicEndpoint } from '../kit/endpoint.ts'
 import { refusal, tooBusy } from '../kit/refusal.ts'
 import { emailAddress } from '../kit/text/text-schemas.ts'
 import { emailChangeHours, emailUndoDays } from '../limits/accounts.ts'
-import { forRoles, roles } from '../roles.ts'
+import { mapRoles, roles } from '../roles.ts'
 import { accountRefusals, PasswordChange } from './accounts.ts'
 import { ValidLinkReply } from './links/check-links.ts'
 import { secondFactorRefusals } from './second-factor.ts'
@@ -34,7 +34,7 @@ export const EmailChange = z.object({
 
 const reply = z.object({ message: z.string() })
 
-export const changeEmail = forRoles(roles, (role) =>
+export const changeEmail = mapRoles(roles, (role) =>
   endpoint({
     role,
     may: 'sign in',
@@ -60,7 +60,7 @@ export const changeEmail = forRoles(roles, (role) =>
 const params = z.object({ id: z.string().min(1).max(200) })
 
 /** Called before the confirm button is shown, so that nobody confirms an expired link. */
-export const checkConfirmEmail = forRoles(roles, (role) =>
+export const checkConfirmEmail = mapRoles(roles, (role) =>
   publicEndpoint(role, {
     method: 'GET',
     path: '/check-confirm-email/:id',
@@ -71,7 +71,7 @@ export const checkConfirmEmail = forRoles(roles, (role) =>
   }),
 )
 
-export const checkUndoEmail = forRoles(roles, (role) =>
+export const checkUndoEmail = mapRoles(roles, (role) =>
   publicEndpoint(role, {
     method: 'GET',
     path: '/check-undo-email/:id',
@@ -82,7 +82,7 @@ export const checkUndoEmail = forRoles(roles, (role) =>
   }),
 )
 
-export const confirmEmail = forRoles(roles, (role) =>
+export const confirmEmail = mapRoles(roles, (role) =>
   publicEndpoint(role, {
     method: 'POST',
     path: '/confirm-email/:id',
@@ -93,7 +93,7 @@ export const confirmEmail = forRoles(roles, (role) =>
   }),
 )
 
-export const undoEmail = forRoles(roles, (role) =>
+export const undoEmail = mapRoles(roles, (role) =>
   publicEndpoint(role, {
     method: 'POST',
     path: '/undo-email/:id',

@@ -3,7 +3,7 @@ import { endpoint, publicEndpoint } from '../kit/endpoint.ts'
 import { refusal, tooBusy } from '../kit/refusal.ts'
 import { browserIdMaxLength, passwordMaxLength } from '../limits/accounts.ts'
 import { emailMaxLength } from '../limits/limits.ts'
-import { forRoles, type Role, roles, withArticle } from '../roles.ts'
+import { mapRoles, type Role, roles, withArticle } from '../roles.ts'
 import { SecondFactorCode, wrongCodeMessage } from './second-factor-code.ts'
 
 export const Login = z.object({
@@ -51,7 +51,7 @@ export const loginResultField = {
   admin: 'message',
 } as const satisfies Record<Role, string>
 
-export const login = forRoles(roles, (role) =>
+export const login = mapRoles(roles, (role) =>
   publicEndpoint(role, {
     method: 'POST',
     path: '/login',
@@ -73,7 +73,7 @@ export const login = forRoles(roles, (role) =>
   }),
 )
 
-export const logout = forRoles(roles, (role) =>
+export const logout = mapRoles(roles, (role) =>
   endpoint({
     role,
     may: 'sign in',

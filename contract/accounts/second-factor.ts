@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal, tooBusy } from '../kit/refusal.ts'
-import { forRoles, type Role, roles, withArticle } from '../roles.ts'
+import { mapRoles, type Role, roles, withArticle } from '../roles.ts'
 import { accountRefusals, PasswordChange } from './accounts.ts'
 import { SecondFactorCode, wrongCodeMessage } from './second-factor-code.ts'
 
@@ -47,7 +47,7 @@ const Message = z.object({ message: z.string() })
 /** Codes are returned only once. The server stores their hashes. */
 const RecoveryCodes = z.object({ message: z.string(), recoveryCodes: z.array(z.string()) })
 
-export const getSecondFactor = forRoles(roles, (role) =>
+export const getSecondFactor = mapRoles(roles, (role) =>
   endpoint({
     role,
     may: 'sign in',
@@ -60,7 +60,7 @@ export const getSecondFactor = forRoles(roles, (role) =>
 
 const change = { may: 'sign in', method: 'POST' } as const
 
-export const beginSecondFactor = forRoles(roles, (role) =>
+export const beginSecondFactor = mapRoles(roles, (role) =>
   endpoint({
     ...change,
     role,
@@ -78,7 +78,7 @@ export const beginSecondFactor = forRoles(roles, (role) =>
   }),
 )
 
-export const confirmSecondFactor = forRoles(roles, (role) =>
+export const confirmSecondFactor = mapRoles(roles, (role) =>
   endpoint({
     ...change,
     role,
@@ -90,7 +90,7 @@ export const confirmSecondFactor = forRoles(roles, (role) =>
   }),
 )
 
-export const renewRecoveryCodes = forRoles(roles, (role) =>
+export const renewRecoveryCodes = mapRoles(roles, (role) =>
   endpoint({
     ...change,
     role,
@@ -102,7 +102,7 @@ export const renewRecoveryCodes = forRoles(roles, (role) =>
   }),
 )
 
-export const removeSecondFactor = forRoles(roles, (role) =>
+export const removeSecondFactor = mapRoles(roles, (role) =>
   endpoint({
     ...change,
     role,
@@ -115,7 +115,7 @@ export const removeSecondFactor = forRoles(roles, (role) =>
   }),
 )
 
-export const resetSecondFactor = forRoles(roles, (concerned) =>
+export const resetSecondFactor = mapRoles(roles, (concerned) =>
   endpoint({
     role: 'admin',
     may: 'manage people',

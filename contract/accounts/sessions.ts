@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
 import { peopleRefusals } from '../people/people.ts'
-import { forRoles, roles } from '../roles.ts'
+import { mapRoles, roles } from '../roles.ts'
 
-export const otherSessionEndedMessage = 'Signed out there.'
+export const sessionEndedMessage = 'Signed out there.'
 export const otherSessionsEndedMessage = 'Signed out everywhere else.'
 export const allSessionsEndedMessage = 'Signed out everywhere.'
 
@@ -28,7 +28,7 @@ export const ActiveSession = z.object({
 })
 export type ActiveSession = z.infer<typeof ActiveSession>
 
-export const listSessions = forRoles(roles, (role) =>
+export const listSessions = mapRoles(roles, (role) =>
   listEndpoint({
     role,
     may: 'sign in',
@@ -40,7 +40,7 @@ export const listSessions = forRoles(roles, (role) =>
 
 const endSessions = { may: 'sign in', method: 'POST', reply: Message } as const
 
-export const endSession = forRoles(roles, (role) =>
+export const endSession = mapRoles(roles, (role) =>
   endpoint({
     ...endSessions,
     role,
@@ -51,7 +51,7 @@ export const endSession = forRoles(roles, (role) =>
   }),
 )
 
-export const endOtherSessions = forRoles(roles, (role) =>
+export const endOtherSessions = mapRoles(roles, (role) =>
   endpoint({
     ...endSessions,
     role,

@@ -6,7 +6,7 @@ import { namesInReminder } from '../limits/notifications.ts'
 import { undoMinutes } from '../limits/reviews.ts'
 import { joinNames } from '../notifications/format-review.ts'
 import { describeUndoHandOverResult, type UndoHandOverResult } from '../reviews/hand-over.ts'
-import { forRoles, roles, withArticle } from '../roles.ts'
+import { mapRoles, roles, withArticle } from '../roles.ts'
 import { accountRefusals } from './accounts.ts'
 
 export const undoBlockRefusals = {
@@ -43,7 +43,7 @@ export function describeRestoredBookings({ back, gone }: RestoredBookings): stri
   ]
 }
 
-export const undoBlock = forRoles(roles, (concerned) =>
+export const undoBlock = mapRoles(roles, (concerned) =>
   endpoint({
     role: 'admin',
     may: 'manage people',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { reviewId, reviewRefusals } from '../reviews/reviews.ts'
 import { moveRefusals } from '../reviews/scheduling/rescheduling.ts'
-import { abilities, forRoles } from '../roles.ts'
+import { abilities, mapRoles } from '../roles.ts'
 
 /** Links that add an event to a calendar service, and the event as a file. */
 export const AddToCalendarLinks = z.object({
@@ -15,7 +15,7 @@ export const AddToCalendarLinks = z.object({
 })
 export type AddToCalendarLinks = z.infer<typeof AddToCalendarLinks>
 
-export const getCalendarEntry = forRoles(abilities['have reviews'], (role) =>
+export const getCalendarEntry = mapRoles(abilities['have reviews'], (role) =>
   endpoint({
     role,
     may: 'have reviews',

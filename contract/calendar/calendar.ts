@@ -3,7 +3,7 @@ import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { noShowRoles } from '../kit/kinds/history-kind.ts'
 import { calendarDateSchema } from '../kit/time/calendar-date-schema.ts'
 import { slotListDaysMax } from '../limits/slots.ts'
-import { abilities, forRoles } from '../roles.ts'
+import { abilities, mapRoles } from '../roles.ts'
 import { slotRefusals } from '../slots/refusals.ts'
 import { OwnSlot, slotUnbookableReasons } from '../slots/slots.ts'
 
@@ -90,7 +90,7 @@ export const listCalendar = {
 /** Advisors see the reviewers of their students, admins all reviewers. */
 const watching = abilities['see free places']
 
-export const getDayLoads = forRoles(watching, (role) =>
+export const getDayLoads = mapRoles(watching, (role) =>
   endpoint({
     role,
     may: 'see free places',
@@ -137,7 +137,7 @@ export const CalendarAbsence = z.object({
 })
 export type CalendarAbsence = z.infer<typeof CalendarAbsence>
 
-export const listCalendarAbsences = forRoles(abilities['see who is away'], (role) =>
+export const listCalendarAbsences = mapRoles(abilities['see who is away'], (role) =>
   listEndpoint({
     role,
     may: 'see who is away',

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { abilities, forRoles } from '../roles.ts'
+import { abilities, mapRoles } from '../roles.ts'
 
 const subscribing = abilities['subscribe to reviews']
 
 /** The path of a person's calendar feed. It needs no session, because calendar apps have none. */
 export const feedPath = (secret: string) => `/calendar/${secret}.ics`
 
-export const makeCalendarLink = forRoles(subscribing, (role) =>
+export const makeCalendarLink = mapRoles(subscribing, (role) =>
   endpoint({
     role,
     may: 'subscribe to reviews',
@@ -18,7 +18,7 @@ export const makeCalendarLink = forRoles(subscribing, (role) =>
   }),
 )
 
-export const getCalendarLink = forRoles(subscribing, (role) =>
+export const getCalendarLink = mapRoles(subscribing, (role) =>
   endpoint({
     role,
     may: 'subscribe to reviews',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { reviewRefusals } from '../reviews/reviews.ts'
-import { abilities, forRoles, roles } from '../roles.ts'
+import { abilities, mapRoles, roles } from '../roles.ts'
 import { RoomIdInput } from './calls.ts'
 
 const Present = z.object({ _id: z.string(), name: z.string(), role: z.enum(roles) })
@@ -51,7 +51,7 @@ export const CallRecord = z.object({
 })
 export type CallRecord = z.infer<typeof CallRecord>
 
-export const getCallRecord = forRoles(abilities['see call records'], (role) =>
+export const getCallRecord = mapRoles(abilities['see call records'], (role) =>
   endpoint({
     role,
     may: 'see call records',
@@ -64,7 +64,7 @@ export const getCallRecord = forRoles(abilities['see call records'], (role) =>
   }),
 )
 
-export const listCallChat = forRoles(abilities['hold calls'], (role) =>
+export const listCallChat = mapRoles(abilities['hold calls'], (role) =>
   endpoint({
     role,
     may: 'hold calls',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { abilities, forRoles } from '../roles.ts'
+import { abilities, mapRoles } from '../roles.ts'
 
 /** A STUN or TURN server, as `RTCPeerConnection` expects it. */
 export const IceServer = z.object({
@@ -9,7 +9,7 @@ export const IceServer = z.object({
   credential: z.string().optional(),
 })
 
-export const getIceServers = forRoles(abilities['hold calls'], (role) =>
+export const getIceServers = mapRoles(abilities['hold calls'], (role) =>
   endpoint({
     role,
     may: 'hold calls',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { nameText } from '../kit/text/text-schemas.ts'
 import { firstWeek, lastWeek, nameMaxLength } from '../limits/limits.ts'
-import { abilities, forRoles } from '../roles.ts'
+import { abilities, mapRoles } from '../roles.ts'
 import { Domain, DomainName, domainRefusals } from './domain.ts'
 
 /** A domain in the admin's list, with the number of weeks that have a task. */
@@ -97,7 +97,7 @@ export const listDomains = listEndpoint({
 })
 
 /** The same for roles that filter reviews by domain. */
-export const listDomainNames = forRoles(abilities['follow reviews'], (role) =>
+export const listDomainNames = mapRoles(abilities['follow reviews'], (role) =>
   listEndpoint({
     role,
     may: 'follow reviews',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { notificationKinds } from '../kit/kinds/notification-kind.ts'
 import { listLimitMax } from '../limits/limits.ts'
-import { abilities, forRoles } from '../roles.ts'
+import { abilities, mapRoles } from '../roles.ts'
 
 /** A notification in words for its reader. */
 export const Notification = z.object({
@@ -20,7 +20,7 @@ export type Notification = z.infer<typeof Notification>
 /** Below each role's base path. Here, so that importing it does not load all definitions. */
 export const notificationSettingsPath = '/notice-settings'
 
-export const listNotifications = forRoles(abilities['be told'], (role) =>
+export const listNotifications = mapRoles(abilities['be told'], (role) =>
   listEndpoint({
     role,
     may: 'be told',
@@ -32,7 +32,7 @@ export const listNotifications = forRoles(abilities['be told'], (role) =>
 
 const Unread = z.object({ unread: z.number() })
 
-export const countUnreadNotifications = forRoles(abilities['be told'], (role) =>
+export const countUnreadNotifications = mapRoles(abilities['be told'], (role) =>
   endpoint({
     role,
     may: 'be told',
@@ -43,7 +43,7 @@ export const countUnreadNotifications = forRoles(abilities['be told'], (role) =>
   }),
 )
 
-export const markNotificationsRead = forRoles(abilities['be told'], (role) =>
+export const markNotificationsRead = mapRoles(abilities['be told'], (role) =>
   endpoint({
     role,
     may: 'be told',

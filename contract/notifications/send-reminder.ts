@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
 import { type Review, reviewId, reviewRefusals } from '../reviews/reviews.ts'
 import { studentRefusals } from '../reviews/scheduling/booking.ts'
-import { abilities, forRoles, type Role } from '../roles.ts'
+import { abilities, mapRoles, type Role } from '../roles.ts'
 
 export const reminderSentMessage = 'Reminder sent'
 
@@ -55,7 +55,7 @@ export function findReminderRecipient(
 
 const reply = z.object({ message: z.string() })
 
-export const remindResponsiblePerson = forRoles(abilities['decide weeks'], (role) =>
+export const remindResponsiblePerson = mapRoles(abilities['decide weeks'], (role) =>
   endpoint({
     role,
     may: 'decide weeks',

@@ -5,7 +5,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
 import { firstWeek, lastWeek } from '../limits/limits.ts'
 import { handOverRefusals } from '../reviews/hand-over.ts'
-import { forRoles, roles } from '../roles.ts'
+import { mapRoles, roles } from '../roles.ts'
 import { ProfileEdit } from './edit-profile.ts'
 import { formatUnknownPerson, ListedPerson } from './people.ts'
 
@@ -67,7 +67,7 @@ const refusedByRole = {
   admin: [editPersonRefusals.ownEmail],
 }
 
-export const editPerson = forRoles(roles, (role) =>
+export const editPerson = mapRoles(roles, (role) =>
   endpoint({
     role: 'admin',
     may: 'manage people',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { requiredText } from '../kit/text/text-schemas.ts'
 import { lineMaxLength, mobileNumberLength } from '../limits/limits.ts'
-import { abilities, forRoles } from '../roles.ts'
+import { abilities, mapRoles } from '../roles.ts'
 import { Profile } from './profile.ts'
 
 const GivenNumber = z
@@ -46,7 +46,7 @@ export type ProfileEdit = z.input<typeof ProfileEdit>
 
 export const profileUpdatedMessage = 'Profile update successfully.'
 
-export const editProfile = forRoles(abilities['keep a profile'], (role) =>
+export const editProfile = mapRoles(abilities['keep a profile'], (role) =>
   endpoint({
     role,
     may: 'keep a profile',

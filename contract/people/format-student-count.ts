@@ -7,7 +7,7 @@ type Load = {
 }
 
 /** All students of an advisor, blocked and paused ones included: each has an open review. */
-export const countStudents = ({ students, blockedStudents, pausedStudents }: Load): number =>
+export const countAllStudents = ({ students, blockedStudents, pausedStudents }: Load): number =>
   (students ?? 0) + (blockedStudents ?? 0) + (pausedStudents ?? 0)
 
 /** How many of an advisor's students do not take part. */
@@ -31,7 +31,7 @@ export function formatInactive({ blocked, paused }: InactiveStudents): string {
 
 /** The same for an advisor. */
 export const formatAdvisorLoad = (advisor: Load): string =>
-  formatStudentCount(countStudents(advisor), {
+  formatStudentCount(countAllStudents(advisor), {
     blocked: advisor.blockedStudents ?? 0,
     paused: advisor.pausedStudents ?? 0,
   })

@@ -24,7 +24,7 @@ export type ImportField = (typeof importFields)[number]
  * The fields that a role has. Domains are separated by semicolons, commas, slashes, bars or line
  * breaks, unless the text is a domain's name.
  */
-export const importFieldsOf: Record<ProfileRole, readonly ImportField[]> = {
+export const importFieldsByRole: Record<ProfileRole, readonly ImportField[]> = {
   student: ['name', 'email', 'domain', 'week', 'advisor'],
   advisor: ['name', 'email'],
   reviewer: ['name', 'email', 'domains'],

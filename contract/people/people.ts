@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { accountRefusals } from '../accounts/accounts.ts'
-import { Invitation } from '../accounts/links/invitation.ts'
+import { InvitationDates } from '../accounts/links/invitation-dates.ts'
 import { DomainName } from '../domains/domain.ts'
 import { endpoint, listEndpoint, sortBy } from '../kit/endpoint.ts'
 import { courseOutcomes } from '../kit/kinds/course-outcome.ts'
 import { refusal } from '../kit/refusal.ts'
 import { firstWeek, lastWeek } from '../limits/limits.ts'
 import { Turn } from '../reviews/turn.ts'
-import { forRoles, type Role, roles } from '../roles.ts'
+import { mapRoles, type Role, roles } from '../roles.ts'
 import { DomainOrDomains, Profile } from './profile.ts'
 
 /**
@@ -35,7 +35,7 @@ export const ListedPerson = z.object({
   week: z.number().nullable(),
   hasSecondFactor: z.boolean(),
   /** Null once the profile is complete. */
-  invitation: Invitation.nullable(),
+  invitation: InvitationDates.nullable(),
   /** The latest mail to them that failed, with the mail server's response; null if none did. */
   failedMail: z.object({ at: z.string(), answer: z.string() }).nullable(),
   /**
@@ -118,7 +118,7 @@ export const makePeopleFilters = (listed: Role) => ({
   sort: sortBy<AdvisorSort>(listed === 'advisor' ? advisorSorts : peopleSorts),
 })
 
-export const listPeople = forRoles(roles, (listed) =>
+export const listPeople = mapRoles(roles, (listed) =>
   listEndpoint({
     role: 'admin',
     may: 'manage people',

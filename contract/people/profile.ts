@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DomainName } from '../domains/domain.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { phoneNumberFormats } from '../kit/text/phone-number-format.ts'
-import { abilities, forRoles } from '../roles.ts'
+import { abilities, mapRoles } from '../roles.ts'
 
 export const genders = ['male', 'female'] as const
 export const Gender = z.enum(genders, { error: 'Gender is required' })
@@ -34,7 +34,7 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
-export const getProfile = forRoles(abilities['keep a profile'], (role) =>
+export const getProfile = mapRoles(abilities['keep a profile'], (role) =>
   endpoint({
     role,
     may: 'keep a profile',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { peopleRefusals } from '../people/people.ts'
-import { forRoles, roles } from '../roles.ts'
+import { mapRoles, roles } from '../roles.ts'
 
 /** One part of what is kept of a person: what it is, and its rows by column. */
 const PersonDataPart = z.object({
@@ -29,7 +29,7 @@ export const getPersonData = endpoint({
   refuses: [peopleRefusals.unknownPerson],
 })
 
-export const getOwnData = forRoles(roles, (role) =>
+export const getOwnData = mapRoles(roles, (role) =>
   endpoint({
     role,
     may: 'sign in',

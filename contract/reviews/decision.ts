@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { abilities, forRoles } from '../roles.ts'
+import { abilities, mapRoles } from '../roles.ts'
 import { Review, ReviewChangeReply, reviewId, reviewRefusals } from './reviews.ts'
 import { studentRefusals } from './scheduling/booking.ts'
 
@@ -13,7 +13,7 @@ export const nextWeekQuestion = 'Are you sure you want to proceed to the next we
 export const decisionKinds = ['week-repeat', 'next-week'] as const
 export type DecisionKind = (typeof decisionKinds)[number]
 
-export const createReview = forRoles(abilities['decide weeks'], (role) =>
+export const createReview = mapRoles(abilities['decide weeks'], (role) =>
   endpoint({
     role,
     may: 'decide weeks',
@@ -30,7 +30,7 @@ export const createReview = forRoles(abilities['decide weeks'], (role) =>
   }),
 )
 
-export const undoDecision = forRoles(abilities['decide weeks'], (role) =>
+export const undoDecision = mapRoles(abilities['decide weeks'], (role) =>
   endpoint({
     role,
     may: 'decide weeks',
@@ -53,7 +53,7 @@ export const Decision = z.object({
 })
 export type Decision = z.infer<typeof Decision>
 
-export const getDecision = forRoles(abilities['decide weeks'], (role) =>
+export const getDecision = mapRoles(abilities['decide weeks'], (role) =>
   endpoint({
     role,
     may: 'decide weeks',

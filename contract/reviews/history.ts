@@ -7,7 +7,7 @@ import {
   noShowRoles,
 } from '../kit/kinds/history-kind.ts'
 import { SlotWithReviewer } from '../kit/slot.ts'
-import { abilities, forRoles } from '../roles.ts'
+import { abilities, mapRoles } from '../roles.ts'
 import { decisionKinds } from './decision.ts'
 import { reviewId, reviewRefusals } from './reviews.ts'
 import { formatLostSlot } from './scheduling/format-lost-slot.ts'
@@ -38,7 +38,7 @@ export const HistoryLine = z.object({
 })
 export type HistoryLine = z.infer<typeof HistoryLine>
 
-export const getHistory = forRoles(abilities['read histories'], (role) =>
+export const getHistory = mapRoles(abilities['read histories'], (role) =>
   endpoint({
     role,
     may: 'read histories',

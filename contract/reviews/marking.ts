@@ -10,7 +10,7 @@ import {
 } from '../kit/text/text-schemas.ts'
 import { lineMaxLength, linesMax } from '../limits/limits.ts'
 import { markMax, markMin } from '../limits/reviews.ts'
-import { abilities, forRoles } from '../roles.ts'
+import { abilities, mapRoles } from '../roles.ts'
 import { assessmentRefusals, GivenPoints } from '../rubrics/assessment.ts'
 import {
   Mark,
@@ -55,7 +55,7 @@ const PendingTopic = z
   .transform((lines) => lines.filter(isNotBlank))
   .refine((lines) => lines.length <= linesMax, tooManyLinesMessage)
 
-export const updateTaskStatus = forRoles(abilities['decide weeks'], (role) =>
+export const updateTaskStatus = mapRoles(abilities['decide weeks'], (role) =>
   endpoint({
     role,
     may: 'decide weeks',

@@ -4,7 +4,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { nameText, numberOrDigits, requiredText } from '../kit/text/text-schemas.ts'
 import { lineMaxLength, nameMaxLength } from '../limits/limits.ts'
 import { criteriaMax, levelsMax, markMax } from '../limits/reviews.ts'
-import { abilities, forRoles } from '../roles.ts'
+import { abilities, mapRoles } from '../roles.ts'
 
 /** The marks that a rubric can have criteria for. */
 export const rubricParts = ['code', 'theory'] as const
@@ -67,7 +67,7 @@ function findProblems(criteria: NewCriterion[]): Problem[] {
       })),
     ),
     ...rubricParts.flatMap((part) => {
-      const sum = addUp(criteria.filter((criterion) => criterion.part === part))
+      const sum = addUpPoints(criteria.filter((criterion) => criterion.part === part))
       return sum === null || sum === markMax
         ? []
         : [{ path: [], message: `The criteria of ${part} add up to ${sum} points, not ${markMax}` }]
@@ -98,7 +98,7 @@ function findCriterionProblems(
 }
 
 /** The sum of some points, to two decimals; null of none. */
-export function addUp(of: { points: number }[]): number | null {
+export function addUpPoints(of: { points: number }[]): number | null {
   if (of.length === 0) return null
   return Math.round(of.reduce((sum, { points }) => sum + points, 0) * 100) / 100
 }
@@ -118,7 +118,7 @@ const query = z.object({ domain: requiredText('Please name a domain', 100) })
 
 export const rubricSavedMessage = 'Rubric saved.'
 
-export const getRubric = forRoles(abilities['read rubrics'], (role) =>
+export const getRubric = mapRoles(abilities['read rubrics'], (role) =>
   endpoint({
     role,
     may: 'read rubrics',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Invitation } from '../accounts/links/invitation.ts'
+import { InvitationDates } from '../accounts/links/invitation-dates.ts'
 import { DomainName } from '../domains/domain.ts'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { Concern, ConcernReason } from '../progress/concern.ts'
@@ -86,7 +86,7 @@ export const InactivePerson = Named.extend({
   invitedAt: z.string(),
   lastSeenAt: z.string().nullable(),
   /** For people who never signed in, else null. */
-  invitation: Invitation.nullable(),
+  invitation: InvitationDates.nullable(),
 })
 export type InactivePerson = z.infer<typeof InactivePerson>
 

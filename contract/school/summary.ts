@@ -24,7 +24,7 @@ export const SchoolSummary = z.object({
   /** Open reviews without a slot, and how many of them are overdue. */
   reviewsToSchedule: z.number(),
   reviewsOverdue: z.number(),
-  /** How many of them can be planned now. The others are due too late (`findPlannableFrom`). */
+  /** How many of them can be planned now. The others are due too late (`findPlannableFromDate`). */
   reviewsToPlan: z.number(),
   reviewsScheduled: z.number(),
   /** Counted as in `ConcernReason`. */

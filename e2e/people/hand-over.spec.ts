@@ -1,4 +1,4 @@
-import { countStudents } from '#contract/people/format-student-count.ts'
+import { countAllStudents } from '#contract/people/format-student-count.ts'
 import { listPeople } from '#contract/people/people.ts'
 import { findAxeViolations } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'
@@ -10,7 +10,7 @@ test('an advisor’s students are handed over, and back by undo, by keyboard', {
 }, async ({ page, school }) => {
   const token = await school.tokenOf('admin')
   const advisors = await school.call(listPeople.advisor, { token, query: { state: 'active' } })
-  const [advisor] = advisors.toSorted((a, b) => countStudents(b) - countStudents(a))
+  const [advisor] = advisors.toSorted((a, b) => countAllStudents(b) - countAllStudents(a))
   if (!advisor) throw new Error('There is no advisor')
   await school.enter(page, 'admin', `/admin/person/advisor/${advisor._id}`)
   await expect(heading(page, advisor.name)).toBeVisible()

@@ -10,14 +10,14 @@ import {
 } from '#contract/notifications/notifications.ts'
 import { roles } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school/school.ts'
-import { confirmEmailMail, emailChangedMail } from '#server/accounts/email/mail.ts'
-import { invitationMail } from '#server/accounts/invitations/mail.ts'
+import { makeEmailChangedMail, makeEmailConfirmationMail } from '#server/accounts/email/mail.ts'
+import { makeInvitationMail } from '#server/accounts/invitations/mail.ts'
 import {
-  forgotPasswordMail,
-  passwordResetMail,
-  resetAfterUndoMail,
+  makeForgotPasswordMail,
+  makePasswordResetMail,
+  makeResetAfterUndoMail,
 } from '#server/accounts/recovery/mail.ts'
-import { secondFactorOffMail } from '#server/accounts/second-factor/mail.ts'
+import { makeSecondFactorOffMail } from '#server/accounts/second-factor/mail.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { MailContent } from '#server/kit/mail/message/content.ts'
 import { makeTestMail } from '#server/kit/mail/test-mail.ts'
@@ -112,18 +112,25 @@ export async function makeSampleMails(context: Context): Promise<Map<string, Mai
   const add = (name: string, { content }: { content: MailContent }) => samples.set(name, content)
   add(
     'invitation',
-    invitationMail({ ...recipient, role: 'advisor' }, school, { link, until, provider: undefined }),
+    makeInvitationMail({ ...recipient, role: 'advisor' }, school, {
+      link,
+      until,
+      provider: undefined,
+    }),
   )
   const owner = { ...recipient, password_hash: 'of a password' }
-  add('password-reset', passwordResetMail(owner, school, { link, until }))
-  add('forgotten', forgotPasswordMail(owner, school, { link, until }))
-  add('link-after-undo', resetAfterUndoMail(recipient, school, { link, until }))
+  add('password-reset', makePasswordResetMail(owner, school, { link, until }))
+  add('forgotten', makeForgotPasswordMail(owner, school, { link, until }))
+  add('link-after-undo', makeResetAfterUndoMail(recipient, school, { link, until }))
   add(
     'confirm-email',
-    confirmEmailMail(recipient, school, { email: 'sofia@elsewhere.test', link, until }),
+    makeEmailConfirmationMail(recipient, school, { email: 'sofia@elsewhere.test', link, until }),
   )
-  add('undo-email', emailChangedMail(recipient, school, { ...emails, link, until }))
-  add('second-factor-off', secondFactorOffMail(recipient, school, { by: 'an admin', at: until }))
+  add('undo-email', makeEmailChangedMail(recipient, school, { ...emails, link, until }))
+  add(
+    'second-factor-off',
+    makeSecondFactorOffMail(recipient, school, { by: 'an admin', at: until }),
+  )
   add('test', makeTestMail(recipient.email, { schoolName: school, appUrl }))
 
   const facts = factsAt(now)

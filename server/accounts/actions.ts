@@ -15,7 +15,7 @@ import type { Context } from '#server/kit/context.ts'
 import { dropFailedMail } from '#server/kit/mail/outbox.ts'
 import * as people from '#server/people/actions.ts'
 import { hasOtherAdmin, setBlocked } from '#server/people/block.ts'
-import { publishPeopleToWebhooks } from '#server/people/events/people-webhooks.ts'
+import { publishUpdatedToWebhooks } from '#server/people/events/people-webhooks.ts'
 import { setInvitedPassword } from '#server/people/join.ts'
 import { assignUnassignedReviews } from '#server/reviews/actions.ts'
 import { cancelBookingsOfStudent } from '#server/reviews/booking/cancel-booking.ts'
@@ -72,10 +72,10 @@ export async function blockOrUnblock(
     if (role === 'student') await cancelBookingsOfStudent(context, id, studentBlockedReason)
     if (role === 'reviewer')
       await rebookAffectedReviews(context, { role: 'admin', personId: '' }, getLossOfAllSlots(id))
-    await publishPeopleToWebhooks(context, 'person.blocked', [id])
+    await publishUpdatedToWebhooks(context, 'person.blocked', [id])
   } else {
     if (role === 'advisor') await assignUnassignedReviews(context, id)
-    await publishPeopleToWebhooks(context, 'person.unblocked', [id])
+    await publishUpdatedToWebhooks(context, 'person.unblocked', [id])
   }
   return undefined
 }

@@ -3,7 +3,7 @@ import type { Session } from '#server/kit/call/session/session.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import * as people from '#server/people/actions.ts'
 import { recordFailedLogin, refuseTooManyFailedLogins } from './lockouts/failed-logins.ts'
-import { refuseWithoutPassword } from './may-use-password.ts'
+import { refusePasswordlessPerson } from './may-use-password.ts'
 import { checkPassword } from './password.ts'
 
 /** The signed-in caller and their address: a wrong password counts as a failed login. */
@@ -21,7 +21,7 @@ export async function checkOwnPassword(
 ): Promise<string | null> {
   await refuseTooManyFailedLogins(context, attempt)
   const person = await people.findPerson(context, role, { id: personId })
-  if (person) await refuseWithoutPassword(context, person)
+  if (person) await refusePasswordlessPerson(context, person)
   const hash = person?.password_hash ?? null
   if (!(await checkPassword(password, hash, attempt.address))) {
     await inTransaction(context, (tx) => recordFailedLogin(tx, attempt))

@@ -17,7 +17,7 @@ import { assignAdvisor, chooseFirstAdvisor } from '#server/reviews/advisors/assi
 import { changeOpenReviewWeek } from '#server/reviews/change-week.ts'
 import { findLatestReview } from '#server/reviews/close-and-reopen.ts'
 import { deleteResetLinks, notifyEmailChanged } from './email/actions.ts'
-import { emailChangedByAdminMail } from './email/mail.ts'
+import { makeEmailChangedByAdminMail } from './email/mail.ts'
 import { invite } from './invitations/actions.ts'
 
 type Edit = DetailsEdit & {
@@ -136,7 +136,10 @@ async function changeEmail(
     return invite(context, { ...person, role, email })
   }
   await deleteResetLinks(context, person.id)
-  await enqueueMail(context, emailChangedByAdminMail(person, context.settings.schoolName, email))
+  await enqueueMail(
+    context,
+    makeEmailChangedByAdminMail(person, context.settings.schoolName, email),
+  )
   await notifyEmailChanged(context, person, { dedupeKey: newId(), email })
   return undefined
 }

@@ -32,6 +32,6 @@ export function isInvitedWithPassword(
 }
 
 /** Refuses a call about the password of a person who signs in without one. */
-export async function refuseWithoutPassword(context: Context, person: Who): Promise<void> {
+export async function refusePasswordlessPerson(context: Context, person: Who): Promise<void> {
   if (!(await mayUsePassword(context, person))) throw new Refused(accountRefusals.passwordsOff)
 }

@@ -20,7 +20,7 @@ import {
 } from '#contract/accounts/accounts.ts'
 import {
   describeBulkResult,
-  describeBulkUndo,
+  describeBulkUndoResult,
   runBulkAction,
 } from '#contract/accounts/bulk-actions.ts'
 import {
@@ -34,8 +34,8 @@ import {
   endSession,
   listPersonSessions,
   listSessions,
-  otherSessionEndedMessage,
   otherSessionsEndedMessage,
+  sessionEndedMessage,
 } from '#contract/accounts/sessions.ts'
 import { describeUndoBlockResult, undoBlock } from '#contract/accounts/undo-block.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
@@ -63,7 +63,7 @@ import { linkCheckRoutes } from './link-check-routes.ts'
 import { forgetOldNetworks } from './lockouts/known-networks.ts'
 import { type LoginLimiter, makeLoginLimiter } from './lockouts/login-rate.ts'
 import { lockoutRoutes } from './lockouts/routes.ts'
-import { refuseWithoutPassword } from './may-use-password.ts'
+import { refusePasswordlessPerson } from './may-use-password.ts'
 import { oidcRoutes } from './oidc/routes.ts'
 import { hashNewPassword } from './password.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
@@ -111,7 +111,7 @@ function sessionRoutes(app: FastifyInstance, context: Context, limit: LoginLimit
 
     serve(app, context, endSession[role], async ({ context, session, body }) => {
       await ownSessions.endOwnSession(context, session, body.id)
-      return { message: otherSessionEndedMessage }
+      return { message: sessionEndedMessage }
     })
 
     serve(app, context, endOtherSessions[role], async ({ context, session }) => {
@@ -149,7 +149,7 @@ function invitationRoutes(app: FastifyInstance, context: Context): void {
       setPassword[role],
       async ({ context, params, body }) => {
         const invited = await invitations.findPersonByInvitation(context, role, params.id)
-        await refuseWithoutPassword(context, invited)
+        await refusePasswordlessPerson(context, invited)
         return hashNewPassword(context, body.password)
       },
       async ({ context, params }, hash) => {
@@ -209,7 +209,7 @@ function adminRoutes(app: FastifyInstance, context: Context): void {
       const done = outcome.done.length
       const all = done + outcome.refused.length
       const message = body.action.startsWith('undo-')
-        ? describeBulkUndo(done, all, outcome.slotsLost)
+        ? describeBulkUndoResult(done, all, outcome.slotsLost)
         : describeBulkResult(done, all)
       return { message, ...outcome }
     })

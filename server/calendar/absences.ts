@@ -3,7 +3,7 @@ import type {
   listCalendarAbsences as endpoint,
 } from '#contract/calendar/calendar.ts'
 import type { EndpointQuery } from '#contract/kit/endpoint.ts'
-import type { AbleTo } from '#contract/roles.ts'
+import type { RoleAbleTo } from '#contract/roles.ts'
 import { isActive } from '#server/database/is-active-person.ts'
 import { mapPage, type Page, type PageOrder, paginate } from '#server/database/list/paginate.ts'
 import type { Values } from '#server/database/query.ts'
@@ -18,7 +18,7 @@ import { selectReviewersForAdvisor } from './queries.ts'
  */
 export async function listAbsencesBetween(
   context: Context,
-  { role, personId }: { role: AbleTo<'see who is away'>; personId: string },
+  { role, personId }: { role: RoleAbleTo<'see who is away'>; personId: string },
   { from, to, reviewer, ...asked }: EndpointQuery<(typeof endpoint)['admin']>,
 ): Promise<Page<CalendarAbsence>> {
   const dates = parseDates(context, { from, to })

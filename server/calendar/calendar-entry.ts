@@ -2,11 +2,11 @@ import type { AddToCalendarLinks } from '#contract/calendar/add-to-calendar.ts'
 import { secondMs } from '#contract/kit/time/durations.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { moveRefusals } from '#contract/reviews/scheduling/rescheduling.ts'
-import type { AbleTo } from '#contract/roles.ts'
+import type { RoleAbleTo } from '#contract/roles.ts'
 import type { CalendarEvent } from '#server/kit/calendar/write-calendar.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { findReview } from '#server/reviews/actions.ts'
+import { getOwnReview } from '#server/reviews/actions.ts'
 import { toCalendarEntry } from './feed/actions.ts'
 import { readEntry } from './feed/queries.ts'
 
@@ -16,10 +16,10 @@ import { readEntry } from './feed/queries.ts'
  */
 export async function findCalendarEntry(
   context: Context,
-  owner: { role: AbleTo<'have reviews'>; personId: string },
+  owner: { role: RoleAbleTo<'have reviews'>; personId: string },
   reviewId: string,
 ): Promise<AddToCalendarLinks> {
-  const review = await findReview(context, owner, reviewId)
+  const review = await getOwnReview(context, owner, reviewId)
   const row = await readEntry(context.db, { id: review._id })
   if (!row) throw new Refused(moveRefusals.notBooked)
   const { appUrl } = context.settings

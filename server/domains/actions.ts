@@ -61,7 +61,10 @@ async function findDomains({ db }: Context, ids: string[]): Promise<Domain[]> {
  * Returns the domains with these ids, which a person gets. Refuses an unknown (400) and an archived
  * one (409).
  */
-export async function getAssignableDomains(context: Context, ids: string[]): Promise<DomainName[]> {
+export async function requireAssignableDomains(
+  context: Context,
+  ids: string[],
+): Promise<DomainName[]> {
   const known = await findDomains(context, ids)
   if (known.length < ids.length) throw new Refused(accountRefusals.unknownDomain)
   if (known.some(({ isArchived }) => isArchived)) throw new Refused(domainRefusals.archived)

@@ -8,7 +8,7 @@ import type { Tx } from '#server/database/transaction.ts'
 import { audited } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { publishPeopleToWebhooks } from '#server/people/events/people-webhooks.ts'
+import { publishUpdatedToWebhooks } from '#server/people/events/people-webhooks.ts'
 import type { AdvisorOrAdmin } from '#server/reviews/advisor-or-admin.ts'
 import { cancelBookingsOfStudent } from '#server/reviews/booking/cancel-booking.ts'
 import { restoreBookings } from '#server/reviews/booking/restore-bookings.ts'
@@ -19,7 +19,7 @@ import {
   undoClosing,
 } from '#server/reviews/close-and-reopen.ts'
 import { lockStudents } from '#server/reviews/lock-students.ts'
-import { getRefusal } from './get-refusal.ts'
+import { getEnrolmentRefusal } from './get-enrolment-refusal.ts'
 import { notifyOfEnrolmentChange } from './notify-of-enrolment-change.ts'
 import { readEnrolment, saveFinish, saveFinishUndo, saveReopening } from './queries.ts'
 
@@ -38,10 +38,11 @@ export async function finishStudent(
     saveFinish(context.db, { id, now, outcome, reason: reason ?? null }),
   )
   await refuseOthersStudent(context, caller, id)
-  if (!isFinished) throw new Refused(await getRefusal(context, id, studentRefusals.finished))
+  if (!isFinished)
+    throw new Refused(await getEnrolmentRefusal(context, id, studentRefusals.finished))
   await cancelBookingsOfStudent(context, id, studentFinishedReason)
   await closeOpenReview(context, id, now)
-  await publishPeopleToWebhooks(context, 'student.finished', [id])
+  await publishUpdatedToWebhooks(context, 'student.finished', [id])
   await notifyOfEnrolmentChange(context, caller.role, {
     studentId: id,
     what: outcome,
@@ -58,7 +59,8 @@ export async function reopenStudent(context: Context<Tx>, id: string): Promise<v
   const isReopened = await audited(context, { kind: 'people', id }, () =>
     saveReopening(context.db, { id }),
   )
-  if (!isReopened) throw new Refused(await getRefusal(context, id, enrolmentRefusals.notFinished))
+  if (!isReopened)
+    throw new Refused(await getEnrolmentRefusal(context, id, enrolmentRefusals.notFinished))
   const due = toIsoInstant(await reopenLatestReview(context, id))
   await notifyOfEnrolmentChange(context, 'admin', { studentId: id, what: 'reopened', due })
 }
@@ -82,7 +84,7 @@ export async function undoFinish(
   await refuseOthersStudent(context, caller, id)
   const hasFinished = typeof before?.finished_at === 'number'
   const otherwise = enrolmentRefusals[hasFinished ? 'finishOver' : 'notFinished']
-  if (!isUndone) throw new Refused(await getRefusal(context, id, otherwise))
+  if (!isUndone) throw new Refused(await getEnrolmentRefusal(context, id, otherwise))
   const finishedAt = before?.finished_at ?? since
   // A review that a reopening had opened went with the end of the course.
   if (!(await undoClosing(context, id, finishedAt))) await reopenLatestReview(context, id)

@@ -1,12 +1,12 @@
 import { EnrolmentChange, isSupersededBy } from '#contract/notifications/enrolment.ts'
-import type { AbleTo } from '#contract/roles.ts'
+import type { RoleAbleTo } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { notify } from '#server/notifications/actions.ts'
 import { cancelUnsentAboutStudent } from '#server/notifications/supersede.ts'
 import { findPerson } from '#server/people/actions.ts'
-import { publishPeopleToWebhooks } from '#server/people/events/people-webhooks.ts'
+import { publishUpdatedToWebhooks } from '#server/people/events/people-webhooks.ts'
 import { findLatestReview } from '#server/reviews/close-and-reopen.ts'
 
 type Change = { studentId: string } & Pick<EnrolmentChange, 'what'> &
@@ -19,12 +19,12 @@ type Change = { studentId: string } & Pick<EnrolmentChange, 'what'> &
  */
 export async function notifyOfEnrolmentChange(
   context: Context<Tx>,
-  by: AbleTo<'decide weeks'>,
+  by: RoleAbleTo<'decide weeks'>,
   { studentId, what, until = null, reason = null, due = null }: Change,
 ): Promise<void> {
   const { change, live } = context
   if (what === 'paused' || what === 'resumed' || what === 'reopened') {
-    await publishPeopleToWebhooks(context, `student.${what}`, [studentId])
+    await publishUpdatedToWebhooks(context, `student.${what}`, [studentId])
   }
   const doer = change?.personId ?? null
   const name = doer && ((await findPerson(context, by, { id: doer }))?.name ?? null)

@@ -12,7 +12,7 @@ import { getHome, listOwnReviews, listReviews } from '#contract/reviews/reviews.
 import { studentPausedReason } from '#contract/reviews/scheduling/cancellation.ts'
 import { listFreeSlots } from '#contract/reviews/scheduling/free-slots.ts'
 import { listStudentsAtRisk } from '#contract/school/at-risk.ts'
-import { notifyOverdue } from '#server/reviews/reminders/notify-overdue.ts'
+import { notifyOfOverdueReviews } from '#server/reviews/reminders/notify-of-overdue-reviews.ts'
 import { monday } from '#test/app.ts'
 import { makePerson, makeReview } from '#test/factories.ts'
 import { startBookedSchool } from '#test/schools/booked.ts'
@@ -129,7 +129,7 @@ test('nothing is overdue, at risk or reminded of while the course is paused', as
     (await app.call(listReviews.advisor, { ...advisor, query: { overdue: 'true' } })).body
   const atRisk = async () =>
     (await app.call(listStudentsAtRisk, { ...admin, query: { student: student._id } })).body
-  await notifyOverdue(app.context)
+  await notifyOfOverdueReviews(app.context)
   expect([await overdue(), await atRisk()]).toEqual([[], []])
   expect((await texts('student'))[0]).not.toMatch(/was due/)
   await resume()

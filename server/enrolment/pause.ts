@@ -13,7 +13,7 @@ import { cancelBookingsOfStudent } from '#server/reviews/booking/cancel-booking.
 import { restoreBookings } from '#server/reviews/booking/restore-bookings.ts'
 import { findLatestReview, renewDueDate } from '#server/reviews/close-and-reopen.ts'
 import { lockStudents } from '#server/reviews/lock-students.ts'
-import { getRefusal } from './get-refusal.ts'
+import { getEnrolmentRefusal } from './get-enrolment-refusal.ts'
 import { notifyOfEnrolmentChange } from './notify-of-enrolment-change.ts'
 import { anyPauseFilter, readEnrolment, savePause, savePauseEnd } from './queries.ts'
 
@@ -37,7 +37,9 @@ export async function pauseStudent(
   )
   const { alreadyPaused } = enrolmentRefusals
   if (!isPaused)
-    throw new Refused(await getRefusal(context, id, alreadyPaused, studentRefusals.finished))
+    throw new Refused(
+      await getEnrolmentRefusal(context, id, alreadyPaused, studentRefusals.finished),
+    )
   await cancelBookingsOfStudent(context, id, studentPausedReason)
   await notifyOfEnrolmentChange(context, 'admin', { studentId: id, what: 'paused', until, reason })
 }
@@ -89,5 +91,5 @@ async function endPause(
     savePauseEnd(context.db, pause),
   )
   if (!isEnded)
-    throw new Refused(await getRefusal(context, id, otherwise, studentRefusals.finished))
+    throw new Refused(await getEnrolmentRefusal(context, id, otherwise, studentRefusals.finished))
 }

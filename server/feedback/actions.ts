@@ -13,7 +13,7 @@ import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { notify } from '#server/notifications/actions.ts'
-import { parseAssessment } from '#server/rubrics/actions.ts'
+import { toAssessedCriteria } from '#server/rubrics/actions.ts'
 import {
   type FeedbackRow,
   readFeedback,
@@ -67,7 +67,7 @@ export async function refuseOtherVersion(
 function showFeedback({ text, reply, replied_at: at, criteria }: FeedbackRow): Feedback {
   return {
     feedback: text ?? '',
-    rubric: parseAssessment(criteria),
+    rubric: toAssessedCriteria(criteria),
     reply: reply === null || at === null ? null : { text: reply, at: toIsoInstant(at) },
   }
 }

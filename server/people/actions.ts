@@ -3,7 +3,7 @@ import type { Role } from '#contract/roles.ts'
 import { matchUniqueViolation } from '#server/database/errors/constraint-errors.ts'
 import { computePersonKeys } from '#server/database/list/search-and-sort-keys.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { getAssignableDomains } from '#server/domains/actions.ts'
+import { requireAssignableDomains } from '#server/domains/actions.ts'
 import { audited, recordAudit } from '#server/kit/call/audit.ts'
 import { refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -84,7 +84,7 @@ export async function createPerson(
   passwordHash: string | null = null,
 ): Promise<Pick<Person, 'id' | 'role' | 'name' | 'email'>> {
   const now = context.clock()
-  if (domain !== undefined) await getAssignableDomains(context, [domain])
+  if (domain !== undefined) await requireAssignableDomains(context, [domain])
   const row = {
     id,
     role,

@@ -4,13 +4,13 @@ import type { DetailsChange } from '#contract/notifications/person-details-chang
 import { matchUniqueViolation } from '#server/database/errors/constraint-errors.ts'
 import { computePersonKeys } from '#server/database/list/search-and-sort-keys.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { getAssignableDomains } from '#server/domains/actions.ts'
+import { requireAssignableDomains } from '#server/domains/actions.ts'
 import { audited, recordAudit } from '#server/kit/call/audit.ts'
 import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Person } from './actions.ts'
 import { changeContact } from './contact.ts'
-import { publishPeopleToWebhooks } from './events/people-webhooks.ts'
+import { publishUpdatedToWebhooks } from './events/people-webhooks.ts'
 import {
   deleteReviewerDomains,
   insertReviewerDomains,
@@ -45,7 +45,7 @@ export async function saveEmail(
     accountRefusals.emailTaken,
     audited(context, { kind: 'people', id }, change),
   )
-  await publishPeopleToWebhooks(context, 'person.changed', [id])
+  await publishUpdatedToWebhooks(context, 'person.changed', [id])
 }
 
 /** A reviewer's domains by id, or how they follow from the ones until now. */
@@ -77,7 +77,7 @@ export async function editDetails(
   const isNewDomain = domain !== undefined && domain !== before.domain_id
   const isNewWeek = week !== undefined && week !== before.week
   const newDomain =
-    isNewDomain && domain !== null ? await getAssignableDomains(context, [domain]) : []
+    isNewDomain && domain !== null ? await requireAssignableDomains(context, [domain]) : []
   if (isNewName || isNewDomain) {
     const details = {
       name: name ?? before.name,
@@ -93,7 +93,7 @@ export async function editDetails(
   const newDomains =
     role === 'reviewer' && newIds ? await changeDomains(context, id, newIds) : undefined
   if (isNewName || isNewDomain || newDomains)
-    await publishPeopleToWebhooks(context, 'person.changed', [id])
+    await publishUpdatedToWebhooks(context, 'person.changed', [id])
   return {
     ...(isNewName && { name }),
     ...contact,
@@ -113,7 +113,7 @@ async function changeDomains(
   const before = await readReviewerDomains(db, { reviewerId })
   const isKept = new Set(before.map(({ _id }) => _id))
   const ids = new Set(typeof newIds === 'function' ? newIds([...isKept]) : newIds)
-  await getAssignableDomains(
+  await requireAssignableDomains(
     context,
     [...ids].filter((id) => !isKept.has(id)),
   )
@@ -140,11 +140,11 @@ export async function moveStudentToWeek(
   const isMoved = await audited(context, { kind: 'people', id }, () =>
     updateWeek(context.db, { id, week }),
   )
-  if (isMoved) await publishPeopleToWebhooks(context, 'student.week-changed', [id])
+  if (isMoved) await publishUpdatedToWebhooks(context, 'student.week-changed', [id])
 }
 
 /** Changes who will advise an invited student; with null, whoever then has the fewest reviews. */
-export function changeInitialAdvisor(
+export function changeInviteeAdvisor(
   context: Context<Tx>,
   id: string,
   advisorId: string | null,

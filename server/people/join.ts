@@ -6,12 +6,12 @@ import { dateInZone } from '#contract/kit/time/zone.ts'
 import { firstWeek } from '#contract/limits/limits.ts'
 import type { ProfileRole, Role } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { getAssignableDomains } from '#server/domains/actions.ts'
+import { requireAssignableDomains } from '#server/domains/actions.ts'
 import { audited } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Person } from './actions.ts'
-import { publishPeopleToWebhooks } from './events/people-webhooks.ts'
+import { publishUpdatedToWebhooks } from './events/people-webhooks.ts'
 import { toStoredNumber } from './phone-number.ts'
 import {
   deleteReviewerDomains,
@@ -47,7 +47,7 @@ export async function joinAsAdmin(
 ): Promise<Person | undefined> {
   const { db, clock } = context
   const admin = await updateJoinedAdmin(db, { role: 'admin', id, hash, now: clock() })
-  if (admin) await publishPeopleToWebhooks(context, 'person.changed', [id])
+  if (admin) await publishUpdatedToWebhooks(context, 'person.changed', [id])
   return admin
 }
 
@@ -59,7 +59,7 @@ export function changeInvitedRole(context: Context<Tx>, id: string, role: Profil
   return audited(context, { kind: 'people', id }, async () => {
     await deleteReviewerDomains(context.db, { reviewerId: id })
     await updateInvitedRole(context.db, { id, role })
-    await publishPeopleToWebhooks(
+    await publishUpdatedToWebhooks(
       context,
       role === 'student' ? 'student.added' : 'person.changed',
       [id],
@@ -99,7 +99,7 @@ export async function completeProfile(
   }
   const number = await toStoredNumber(context, profile.number)
   const domainIds = [...new Set(domain === undefined ? several : [domain])]
-  await getAssignableDomains(context, domainIds)
+  await requireAssignableDomains(context, domainIds)
   const isStudent = role === 'student'
   const row = await updateCompletedProfile(context.db, {
     role,
@@ -114,6 +114,6 @@ export async function completeProfile(
     await deleteReviewerDomains(context.db, { reviewerId: id })
     await insertReviewerDomains(context.db, id, domainIds)
   }
-  if (row) await publishPeopleToWebhooks(context, 'person.changed', [id])
+  if (row) await publishUpdatedToWebhooks(context, 'person.changed', [id])
   return row
 }

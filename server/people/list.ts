@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { toInvitation } from '#contract/accounts/links/invitation.ts'
+import { toInvitationDates } from '#contract/accounts/links/invitation-dates.ts'
 import type { EndpointQuery, SortBy } from '#contract/kit/endpoint.ts'
 import { parseSearchQuery } from '#contract/kit/text/split-week-from-search.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
@@ -33,7 +33,7 @@ import {
   readPeopleByIds,
   readPersonOfAnyRole,
 } from './list-queries.ts'
-import { getProfile, toDomainName } from './own-profile.ts'
+import { getProfile, toDomainReference } from './own-profile.ts'
 import { readDomainsOfReviewers, readFailedMail } from './queries.ts'
 
 /** Functions of other rooms that lists of people need. */
@@ -213,7 +213,7 @@ type FailedMail = { failed_at: number | null; last_error: string | null }
 
 function toListedPerson(row: Row, failed: Map<string | null, FailedMail>): ListedPerson {
   const mail = failed.get(row.id)
-  const domain = toDomainName(row)
+  const domain = toDomainReference(row)
   return {
     _id: row.id,
     name: row.name,
@@ -229,7 +229,8 @@ function toListedPerson(row: Row, failed: Map<string | null, FailedMail>): Liste
     domain,
     domains: domain ? [domain] : [],
     week: row.week,
-    invitation: row.verified_at === null ? toInvitation(row.invited_at ?? row.created_at) : null,
+    invitation:
+      row.verified_at === null ? toInvitationDates(row.invited_at ?? row.created_at) : null,
     hasSecondFactor: row.second_factor_since !== null,
     failedMail: mail
       ? { at: toIsoInstant(mail.failed_at ?? 0), answer: mail.last_error ?? '' }

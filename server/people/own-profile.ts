@@ -35,7 +35,7 @@ export async function getProfile(
     gender: row.gender === null ? null : parseEnum(Gender.options, row.gender),
     isProfileVerified: row.verified_at !== null,
     isBlocked: row.blocked_at !== null,
-    ...(role === 'student' ? { domain: toDomainName(row), week: row.week ?? firstWeek } : {}),
+    ...(role === 'student' ? { domain: toDomainReference(row), week: row.week ?? firstWeek } : {}),
     ...(role === 'reviewer'
       ? { domain: await readReviewerDomains(db, { reviewerId: personId }) }
       : {}),
@@ -43,7 +43,7 @@ export async function getProfile(
 }
 
 /** Returns a row's domain with its name; null without one. */
-export function toDomainName(row: { domain_id: string | null; domain_name: string | null }) {
+export function toDomainReference(row: { domain_id: string | null; domain_name: string | null }) {
   return toReference(row.domain_id, row.domain_name)
 }
 

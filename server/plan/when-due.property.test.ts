@@ -5,7 +5,7 @@ import { findHoliday, skipHolidaysInZone } from '#contract/kit/time/holidays.ts'
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import { planEarliestDaysMax, planNoticeHoursMax } from '#contract/limits/limits.ts'
 import {
-  findPlannableFrom,
+  findPlannableFromDate,
   getEarliestStart,
   getPlannableDueCutoff,
 } from '#contract/reviews/scheduling/earliest-slot.ts'
@@ -131,7 +131,7 @@ test('a review is planned as soon as its first possible day can be booked', () =
         const dueAt = skipHolidaysInZone(now + due * hourMs, rule)
         const { date } = getEarliestStart({ dueAt, now, rule })
         const isBookable = date < addDays(today, bookableDays)
-        expect(findPlannableFrom(dueAt, today, rule)).toBe(isBookable ? undefined : date)
+        expect(findPlannableFromDate(dueAt, today, rule)).toBe(isBookable ? undefined : date)
         expect(dueAt < getPlannableDueCutoff(now, rule)).toBe(isBookable)
         if (!isBookable) expect(findHoliday(date, holidays)).toBeUndefined()
       },

@@ -12,7 +12,7 @@ import type { Context } from '#server/kit/context.ts'
 import {
   hasActiveAdvisor,
   isDecisionOverdue,
-  isMarkOverdue,
+  needsMarkFollowUp,
 } from '#server/reviews/turns/turn-conditions.ts'
 
 /** Instants for the conditions: also the one until which somebody who is away has signed in. */
@@ -52,7 +52,7 @@ export function concernConditions(
     repeating: isRepeating,
     critical: isCritical,
     'no-advisor': sql<boolean>`not ${hasActiveAdvisor}`,
-    unmarked: isMarkOverdue(now),
+    unmarked: needsMarkFollowUp(now),
     undecided: isDecisionOverdue(now),
     falling: sql<boolean>`(reviews.theory_falling = 1)`,
     missed: isMissed[reading],

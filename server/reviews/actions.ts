@@ -91,7 +91,7 @@ export async function getWeeklyReview(
   asked: string | undefined,
 ): Promise<Review> {
   if (asked && !/^\d{1,2}$/.test(asked)) {
-    return findReview(context, { role: 'student', personId: studentId }, asked)
+    return getOwnReview(context, { role: 'student', personId: studentId }, asked)
   }
   const row = asked
     ? await readLatestReviewOfWeek(context.db, { studentId, week: Number(asked) })
@@ -110,7 +110,7 @@ export async function listOwnReviews(
 }
 
 /** Returns one of the owner's reviews. Refuses an unknown review or somebody else's (404). */
-export function findReview(context: Context, owner: Owner, id: string): Promise<Review> {
+export function getOwnReview(context: Context, owner: Owner, id: string): Promise<Review> {
   return findRow(context, owner, id, owner.role)
 }
 
@@ -134,7 +134,7 @@ async function findRow(context: Context, { role, personId }: Owner, id: string, 
  * Returns any review as `role` sees it; the caller has checked the permission. Refuses an unknown
  * review (404).
  */
-export function findAnyReview(context: Context, role: Role, id: string): Promise<Review> {
+export function getAnyReview(context: Context, role: Role, id: string): Promise<Review> {
   return findRow(context, { role: 'admin', personId: '' }, id, role)
 }
 
@@ -171,7 +171,7 @@ export function refuseUnlessFound({ items }: Page<unknown>, { id }: ReviewFilter
  * (contract, section 3). Refuses a review that is not the caller's (404), was already decided, is
  * in the last week, or whose student has finished (409).
  */
-export async function recordDecision(
+export async function applyDecision(
   context: Context<Tx>,
   caller: AdvisorOrAdmin,
   { id, way }: { id: string; way: DecisionKind },
@@ -188,7 +188,7 @@ export async function recordDecision(
     return closed
   })
   if (!closed) {
-    await findReview(context, caller, id)
+    await getOwnReview(context, caller, id)
     const inactive = await readInactiveStudent(context.db, { reviewId: id })
     const hasFinished = typeof inactive?.finished_at === 'number'
     throw new Refused(hasFinished ? studentRefusals.finished : reviewRefusals.closed)
@@ -206,7 +206,7 @@ export async function recordDecision(
   await moveStudentToWeek(context, student_id, week)
   // The reviewer of the freed slot is notified too.
   context.live.changed('reviews', [student_id, advisor_id, closed.reviewer_id])
-  return publishReviewChange(context, await findReview(context, caller, next))
+  return publishReviewChange(context, await getOwnReview(context, caller, next))
 }
 
 /** Tells the pages of the review's student, advisor and reviewer to refetch; returns the review. */

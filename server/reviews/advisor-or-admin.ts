@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AbleTo } from '#contract/roles.ts'
+import type { RoleAbleTo } from '#contract/roles.ts'
 
 /** Somebody who may decide a student's week: the review's advisor, or any admin. */
-export type AdvisorOrAdmin = { role: AbleTo<'decide weeks'>; personId: string }
+export type AdvisorOrAdmin = { role: RoleAbleTo<'decide weeks'>; personId: string }
 
 /** The advisor whose reviews the caller may change; null for an admin, who may change all. */
 export function getAdvisorId({ role, personId }: AdvisorOrAdmin): string | null {

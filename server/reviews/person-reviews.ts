@@ -13,7 +13,7 @@ import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { findPerson } from '#server/people/actions.ts'
-import { findReview } from './actions.ts'
+import { getOwnReview } from './actions.ts'
 import { readPreviousReview, readReviews } from './list-queries.ts'
 import { showPage, showReview } from './view/review-view.ts'
 
@@ -28,7 +28,7 @@ export async function getPreviousReview(
 ): Promise<PreviousReview | null> {
   const row = await readPreviousReview(context.db, { reviewerId, id })
   if (!row) {
-    await findReview(context, { role: 'reviewer', personId: reviewerId }, id)
+    await getOwnReview(context, { role: 'reviewer', personId: reviewerId }, id)
     return null
   }
   const { week, status, mark, pendingTask } = await showReview(context, 'reviewer', row)

@@ -122,7 +122,7 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
   })
 
   serveRead(app, context, getReview, ({ context, session, query }) =>
-    reviews.findReview(context, session, query.id),
+    reviews.getOwnReview(context, session, query.id),
   )
 
   serveRead(app, context, countWaitingForAdvisor, async ({ context: { db, clock }, session }) => ({
@@ -152,7 +152,7 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
   for (const endpoint of Object.values(createReview)) {
     serve(app, context, endpoint, async ({ context, session, body }) => ({
       message: reviewStatusUpdatedMessage,
-      review: await reviews.recordDecision(context, session, {
+      review: await reviews.applyDecision(context, session, {
         id: body.id,
         way: body.value.status,
       }),

@@ -8,7 +8,7 @@ import {
   type GivenPoints,
 } from '#contract/rubrics/assessment.ts'
 import {
-  addUp,
+  addUpPoints,
   Criterion,
   type NewRubric,
   type RubricPart,
@@ -74,7 +74,7 @@ export function toCriterion({
 const Assessment = z.array(AssessedCriterion)
 
 /** What a review was given by a rubric, from its column; nothing where none was used. */
-export function parseAssessment(criteria: string | null): AssessedCriterion[] {
+export function toAssessedCriteria(criteria: string | null): AssessedCriterion[] {
   return criteria === null ? [] : Assessment.parse(JSON.parse(criteria))
 }
 
@@ -98,7 +98,7 @@ export async function saveAssessment(
   const after = criteria.flatMap((criterion) => toAssessed(criterion, given[criterion._id]))
   for (const part of rubricParts) refuseOtherSum(part, mark[part], criteria, after)
   const row = await readAssessment(db, { reviewId })
-  const before = parseAssessment(row?.criteria ?? null)
+  const before = toAssessedCriteria(row?.criteria ?? null)
   await upsertAssessment(db, { reviewId, criteria: JSON.stringify(after) })
   await recordAudit(context, {
     kind: 'reviews',
@@ -130,7 +130,7 @@ function refuseOtherSum(
   assessed: AssessedCriterion[],
 ): void {
   const given = assessed.filter((one) => one.part === part)
-  const sum = addUp(given)
+  const sum = addUpPoints(given)
   const areAll = given.length === criteria.filter((one) => one.part === part).length
   if (sum === null || !areAll || sum === mark) return
   const errors = { [`mark.${part}`]: `Its criteria add up to ${sum}` }

@@ -14,7 +14,7 @@ import { selectConcernRows } from '#server/progress/concern-rows.ts'
 import {
   hasActiveAdvisor,
   isDecisionOverdue,
-  isMarkOverdue,
+  needsMarkFollowUp,
 } from '#server/reviews/turns/turn-conditions.ts'
 
 /** The instant before which an overdue review was due; ms since 1970. */
@@ -49,7 +49,7 @@ export const countAtRisk = one((db, now: Values<ConditionInstants>) =>
 export const countUnmarkedAndUndecidedReviews = one((db, { now }: Values<{ now: number }>) =>
   selectOpenReviews(db)
     .select([
-      count(isMarkOverdue(now)).as('reviewsUnmarked'),
+      count(needsMarkFollowUp(now)).as('reviewsUnmarked'),
       count(isDecisionOverdue(now)).as('reviewsUndecided'),
     ])
     // Uses the order of the index of open reviews.

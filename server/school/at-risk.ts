@@ -1,4 +1,4 @@
-import { toInvitation } from '#contract/accounts/links/invitation.ts'
+import { toInvitationDates } from '#contract/accounts/links/invitation-dates.ts'
 import type { EndpointQuery } from '#contract/kit/endpoint.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
@@ -119,7 +119,7 @@ export async function listInactive(
       why: verified_at === null ? ('invited' as const) : ('away' as const),
       invitedAt: toIsoInstant(created_at),
       lastSeenAt: seen_at === null ? null : toIsoInstant(seen_at),
-      invitation: verified_at === null ? toInvitation(invited_at ?? created_at) : null,
+      invitation: verified_at === null ? toInvitationDates(invited_at ?? created_at) : null,
     }),
   )
 }

@@ -19,7 +19,7 @@ import { audited, recordAudit } from '#server/kit/call/audit.ts'
 import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { findReview } from '#server/reviews/actions.ts'
+import { getOwnReview } from '#server/reviews/actions.ts'
 import {
   insertTask,
   readDomainTasks,
@@ -112,7 +112,7 @@ export async function getReviewTask(
   reviewId: string,
 ): Promise<Task | null> {
   const owner = { role: 'reviewer', personId: reviewerId } as const
-  const { week, student } = await findReview(context, owner, reviewId)
+  const { week, student } = await getOwnReview(context, owner, reviewId)
   const domainId = student.domain?._id
   const row = domainId && (await readWeekTask(context.db, { domainId, week }))
   return row ? toListedTask(row) : null

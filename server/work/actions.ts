@@ -8,7 +8,7 @@ import { recordAudit, skipAudit } from '#server/kit/call/audit.ts'
 import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { notify } from '#server/notifications/actions.ts'
-import { findReview } from '#server/reviews/actions.ts'
+import { getOwnReview } from '#server/reviews/actions.ts'
 import { toListedTask } from '#server/tasks/actions.ts'
 import {
   readOwnWork,
@@ -51,7 +51,7 @@ export async function saveWork(
   const { id: reviewId, advisor_id: advisorId, reviewer_id: reviewerId } = before
   const { reviewId: named = reviewId } = change
   if (named !== reviewId) {
-    await findReview(context, { role: 'student', personId: studentId }, named)
+    await getOwnReview(context, { role: 'student', personId: studentId }, named)
     throw new Refused(workRefusals.over)
   }
   if (isOver(before)) throw new Refused(workRefusals.over)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { confirmEmail, undoEmail } from '#contract/accounts/change-email.ts'
 import { basePath, type Role } from '#contract/roles.ts'
-import { ensureFirstAdmin } from '#server/accounts/school-set-up/actions.ts'
+import { addFirstAdminFromSettings } from '#server/accounts/school-set-up/actions.ts'
 import type { TestApp } from '../app.ts'
 import { readMailsTo } from '../mail/mails.ts'
 import { onboard, password } from './onboard.ts'
@@ -18,7 +18,7 @@ export async function makeOwner(app: TestApp, role: Role = 'student'): Promise<E
     return { ...person, role, token: await openSession(app.context, person._id) }
   }
   const email = 'boss@school.test'
-  await ensureFirstAdmin(app.context, { email, password })
+  await addFirstAdminFromSettings(app.context, { email, password })
   const people = app.context.db.selectFrom('people').select('id').where('email', '=', email)
   const { id: _id } = await people.executeTakeFirstOrThrow()
   return { _id, role, email, token: await openSession(app.context, _id) }

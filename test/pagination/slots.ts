@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
-import { type AbleTo, basePath } from '#contract/roles.ts'
+import { basePath, type RoleAbleTo } from '#contract/roles.ts'
 import { monday } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { insertBusyTime } from '#test/private-calendar/insert.ts'
@@ -24,7 +24,7 @@ const slots =
 
 /** Slots that can be booked for a review, of reviewers of the student's domain. */
 const freeSlots =
-  (role: AbleTo<'look for slots'>): Scenario =>
+  (role: RoleAbleTo<'look for slots'>): Scenario =>
   async (app) => {
     const domain = await makeDomain(app)
     const people = {

@@ -1,10 +1,10 @@
 import type { HistoryKind, NoShowRole } from '#contract/kit/kinds/history-kind.ts'
-import type { AbleTo, ProfileRole } from '#contract/roles.ts'
+import type { ProfileRole, RoleAbleTo } from '#contract/roles.ts'
 
 /** A range of a day to split into slots, as a reviewer enters it. The school's time zone is UTC. */
 export type Range = { date: string; timeStart: string; timeEnd: string; reviewTime: number }
 
-type Staff = AbleTo<'cancel bookings'>
+type Staff = RoleAbleTo<'cancel bookings'>
 
 /** Calls that can change whether a review or slot is booked. */
 export type Action =
@@ -19,7 +19,7 @@ export type Action =
   /** Its reviewer can also remove the slot. */
   | { call: 'cancel'; review: string; role: Staff; removesSlot?: true }
   | { call: 'take back'; review: string; role: Staff }
-  | { call: 'no-show'; review: string; role: AbleTo<'report no-shows'>; absent: NoShowRole }
+  | { call: 'no-show'; review: string; role: RoleAbleTo<'report no-shows'>; absent: NoShowRole }
   | { call: 'ask'; review: string; slots: string[] }
   | { call: 'withdraw'; review: string }
   | { call: 'decline'; review: string }

@@ -9,7 +9,7 @@ import {
   countWaitingForReviewer,
 } from '#contract/reviews/waiting-counts.ts'
 import { listStudentsAtRisk } from '#contract/school/at-risk.ts'
-import { findTurns, listReviewsNeedingAdmin } from '#server/reviews/turns/find-turns.ts'
+import { findTurnsByStudent, listReviewsNeedingAdmin } from '#server/reviews/turns/find-turns.ts'
 import { checkProgress } from './checks/progress.ts'
 import type { School } from './members.ts'
 import { getActorKey, type Model } from './model.ts'
@@ -85,7 +85,7 @@ async function seesTurnsNow(model: Model, school: School): Promise<void> {
   const forAdmins = await listReviewsNeedingAdmin(app.context, 1_000)
   const theirs = forAdmins.filter(({ student }) => own.has(student._id))
   expect(theirs.map(({ _id }) => _id).sort()).toEqual(needed.map(({ _id }) => _id).sort())
-  const turns = await findTurns(app.context, [...own])
+  const turns = await findTurnsByStudent(app.context, [...own])
   for (const { student, turn } of open) expect(turns.get(student._id)).toMatchObject(turn ?? {})
 }
 

@@ -29,13 +29,13 @@ export type BlockEffects = {
   /** An action chosen in the facts, run before the block; whether it handed students over. */
   doFirst?: () => Promise<boolean>
 }
-export type DescribeBlock = (people: ListedPerson[]) => Promise<BlockEffects>
+export type FindBlockEffects = (people: ListedPerson[]) => Promise<BlockEffects>
 
 /** Finds the effects of a block on others; for students they are always the same. */
 export async function findBlockEffects(
   listed: Role,
   people: ListedPerson[],
-  describeBlock?: DescribeBlock,
+  describeBlock?: FindBlockEffects,
 ): Promise<BlockEffects> {
   if (listed === 'student') return { facts: blockStudentsNote }
   return (await describeBlock?.(people)) ?? { facts: undefined }
@@ -45,7 +45,7 @@ type Props = {
   person: ListedPerson
   listed: Role
   /** Called before the question, to describe the effects. */
-  describeBlock?: DescribeBlock | undefined
+  describeBlock?: FindBlockEffects | undefined
   /** Whether it is the main action of a screen, not one of many in a list. */
   isMain?: boolean
 }

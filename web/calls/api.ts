@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { callClientEvents, callServerEvents } from '#contract/calls/calls.ts'
-import type { AbleTo } from '#contract/roles.ts'
+import type { RoleAbleTo } from '#contract/roles.ts'
 import { queryClient } from '#web/kit/api/hooks.ts'
 import { toastError, toastFailure } from '#web/kit/page/overlays/toast.ts'
 import { paths } from '#web/paths.ts'
@@ -10,7 +10,7 @@ import { paths } from '#web/paths.ts'
 const loadSocket = () => import('./socket.ts')
 
 /** The two sides of a call. */
-export type CallRole = AbleTo<'hold calls'>
+export type CallRole = RoleAbleTo<'hold calls'>
 /** The two people in the call. */
 export type Participants = Record<CallRole, { _id: string; name: string }>
 

@@ -16,7 +16,7 @@ import {
   socketReconnectDelayMaxMs,
   socketReconnectDelayMs,
 } from '#contract/limits/limits.ts'
-import { forRoles, type Role, roles } from '#contract/roles.ts'
+import { mapRoles, type Role, roles } from '#contract/roles.ts'
 import { queryClient } from '#web/kit/api/hooks.ts'
 import { getToken, handleRefusedToken } from '#web/kit/api/session.ts'
 import { waitForIdleTurn } from '#web/kit/lazy/load-when-idle.ts'
@@ -32,7 +32,7 @@ requestSocket()
 type ConnectionState = 'off' | 'connecting' | 'on'
 
 /** One socket for each role's session, for as long as the area is open. */
-const connections = forRoles(roles, () => ({
+const connections = mapRoles(roles, () => ({
   line: createStore<{ line: ConnectionState }>()(() => ({ line: 'off' })),
   socket: undefined as Socket | undefined,
 }))

@@ -1,5 +1,5 @@
 import { reopenStudent, resumeStudent } from '#contract/enrolment.ts'
-import type { AbleTo } from '#contract/roles.ts'
+import type { RoleAbleTo } from '#contract/roles.ts'
 
 /** What undoing a pause restores, and how, as `UndoableByCall` shows it. */
 export const getPauseUndo = (id: string) => ({
@@ -10,7 +10,7 @@ export const getPauseUndo = (id: string) => ({
 })
 
 /** What undoing the end of a student's course restores, and how, as `UndoableByCall` shows it. */
-export const getFinishUndo = (role: AbleTo<'decide weeks'>, id: string) => ({
+export const getFinishUndo = (role: RoleAbleTo<'decide weeks'>, id: string) => ({
   call: reopenStudent[role],
   input: { body: { value: { id, undo: true } } },
   note: 'Undo opens the review again, with its slot if nobody has taken it.',

@@ -1,6 +1,6 @@
 import { Button, Group, List, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { countStudents } from '#contract/people/format-student-count.ts'
+import { countAllStudents } from '#contract/people/format-student-count.ts'
 import type { PersonDetails } from '#contract/people/people.ts'
 import { erasePerson, eraseRefusals } from '#contract/privacy/erase-person.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
@@ -48,7 +48,7 @@ type FormProps = Props & { close: () => void }
  */
 function Form({ person, handOver, close, leave }: FormProps) {
   const { _id: id, name } = person
-  const hasStudents = countStudents(person) > 0
+  const hasStudents = countAllStudents(person) > 0
   const hasBooked = (person.bookedReviews ?? 0) > 0
   const booked = hasBooked ? eraseRefusals.booked : undefined
   const obstacle = hasStudents ? eraseRefusals.hasStudents : booked

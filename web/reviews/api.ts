@@ -1,6 +1,6 @@
 import { notFound } from '#contract/kit/refusal.ts'
 import { listReviews } from '#contract/reviews/reviews.ts'
-import type { AbleTo } from '#contract/roles.ts'
+import type { RoleAbleTo } from '#contract/roles.ts'
 import { ApiError } from '#web/kit/api/call-api.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useRole } from '#web/kit/page/role.ts'
@@ -9,7 +9,7 @@ import { useRole } from '#web/kit/page/role.ts'
 export type AdvisorOrReviewer = 'advisor' | 'reviewer'
 
 /** Roles that may decide on a review: its advisor, or an admin for any review. */
-export type AdvisorOrAdmin = AbleTo<'decide weeks'>
+export type AdvisorOrAdmin = RoleAbleTo<'decide weeks'>
 
 /** The role of the current user. */
 export function useAdvisorOrAdmin(): AdvisorOrAdmin {

@@ -28,7 +28,7 @@ export function canBookSlot(review: Review): boolean {
 }
 
 /** Says that a review is closed, and what came after it. */
-export function describeClosed({ student, isStudentFinished }: Review): string {
+export function describeClosedReview({ student, isStudentFinished }: Review): string {
   return isStudentFinished
     ? `This review is closed. ${student.name} has finished the course.`
     : 'This review is closed. The next one is open.'

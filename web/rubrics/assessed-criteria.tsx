@@ -1,6 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import type { AssessedCriterion } from '#contract/rubrics/assessment.ts'
-import { addUp, rubricParts } from '#contract/rubrics/rubrics.ts'
+import { addUpPoints, rubricParts } from '#contract/rubrics/rubrics.ts'
 import styles from './assessed-criteria.module.css'
 import { partNames } from './part-names.ts'
 
@@ -35,7 +35,7 @@ export function AssessedCriteria({ criteria, mark }: Props) {
             </Group>
           ))}
         </Stack>
-        {addUp(given) !== mark[part] && (
+        {addUpPoints(given) !== mark[part] && (
           <Text c="dimmed">The mark was set to {mark[part]} by hand.</Text>
         )}
       </Stack>

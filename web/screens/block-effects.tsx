@@ -2,18 +2,18 @@ import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { listLimitMax } from '#contract/limits/limits.ts'
 import { countFailedMails } from '#contract/mails.ts'
-import { countStudents, formatStudentCount } from '#contract/people/format-student-count.ts'
+import { countAllStudents, formatStudentCount } from '#contract/people/format-student-count.ts'
 import { type ListedPerson, listPeople } from '#contract/people/people.ts'
 import { handOverStudents, shareEvenlyOption } from '#contract/reviews/hand-over.ts'
 import type { Role } from '#contract/roles.ts'
-import type { BlockEffects, DescribeBlock } from '#web/accounts/block-link.tsx'
+import type { BlockEffects, FindBlockEffects } from '#web/accounts/block-link.tsx'
 import { describeBlockingEffects as tellReviewersBlock } from '#web/availability/affected-reviews.tsx'
 import { callApi } from '#web/kit/api/call-api.ts'
 import { AdvisorLoads, getMovingReviews } from './change-many/advisor-loads.tsx'
 import { NewAdvisorSelect } from './hand-over.tsx'
 
 /** Describes the effects of blocking people, by role. */
-export const blockEffectsByRole: Partial<Record<Role, DescribeBlock>> = {
+export const blockEffectsByRole: Partial<Record<Role, FindBlockEffects>> = {
   reviewer: async (people) => ({ facts: await tellReviewersBlock(people.map(({ _id }) => _id)) }),
   advisor: describeAdvisorsBlock,
   admin: describeOwnBlock,
@@ -28,7 +28,7 @@ async function describeOwnBlock([admin]: ListedPerson[]): Promise<BlockEffects> 
 
 /** The students of a blocked advisor need another one, whom the dialog offers to choose. */
 async function describeAdvisorsBlock(advisors: ListedPerson[]): Promise<BlockEffects> {
-  const busy = advisors.filter((one) => countStudents(one) > 0)
+  const busy = advisors.filter((one) => countAllStudents(one) > 0)
   if (busy.length === 0) return { facts: undefined }
   const leaving = new Set(advisors.map(({ _id }) => _id))
   const active = await callApi(listPeople.advisor, {
@@ -37,7 +37,7 @@ async function describeAdvisorsBlock(advisors: ListedPerson[]): Promise<BlockEff
   const others = active.data.filter(({ _id }) => !leaving.has(_id))
   // Several blocked advisors could be given each other's students.
   const canShare = advisors.length === 1
-  const [leastBusy] = others.toSorted((a, b) => countStudents(a) - countStudents(b))
+  const [leastBusy] = others.toSorted((a, b) => countAllStudents(a) - countAllStudents(b))
   let to = leastBusy === undefined ? null : canShare ? shareEvenlyOption : leastBusy._id
   return {
     facts: (
@@ -81,7 +81,7 @@ function StudentsOf({ advisors, others, canShare, chosen, choose }: Props) {
     <Stack gap="xs">
       <Text>
         {who} {advisors.length === 1 ? 'advises' : 'advise'}{' '}
-        {formatStudentCount(sumOf(countStudents), inactive)}. Each has an open review. Without
+        {formatStudentCount(sumOf(countAllStudents), inactive)}. Each has an open review. Without
         another advisor nobody books their reviews or decides what is next for them.
       </Text>
       <NewAdvisorSelect

@@ -6,7 +6,7 @@ import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { paths } from '#web/paths.ts'
-import { BookedReviews } from '#web/reviews/booking/booked-reviews.tsx'
+import { ReviewerBookedReviews } from '#web/reviews/booking/reviewer-booked-reviews.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { openCopyWeek } from '#web/slots/manage/copy-week.tsx'
 import { OwnSlots } from '#web/slots/own-slots.tsx'
@@ -30,7 +30,7 @@ export function OwnSlotsPage() {
     >
       <Grid>
         <Grid.Col span={{ base: 12, md: 5 }}>
-          <BookedReviews list={booked} />
+          <ReviewerBookedReviews list={booked} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 7 }}>
           <OwnSlots />

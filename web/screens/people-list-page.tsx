@@ -12,7 +12,7 @@ import {
 import type { ProfileRole, Role } from '#contract/roles.ts'
 import { BlockLink } from '#web/accounts/block-link.tsx'
 import { SharedLinks } from '#web/accounts/invitations/shared-links.tsx'
-import { useLockoutsByPerson } from '#web/accounts/lockouts/lockouts.ts'
+import { useLockoutsByPerson } from '#web/accounts/lockouts/use-lockouts-by-person.ts'
 import { PersonActions } from '#web/accounts/person-actions.tsx'
 import { getExportEntries } from '#web/exports/api.ts'
 import { usePaginatedList, useWholeList } from '#web/kit/api/hooks.ts'

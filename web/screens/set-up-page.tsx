@@ -2,7 +2,7 @@ import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { z } from 'zod'
-import { PasswordConfirmation } from '#contract/accounts/accounts.ts'
+import { NewPasswordWithConfirmation } from '#contract/accounts/accounts.ts'
 import {
   checkSetUp,
   FirstAdmin,
@@ -51,7 +51,7 @@ type SetUpFields = SettingsFields & {
 
 /** The schema of the fields: the school's settings, the admin and the password, typed twice. */
 function setUpChange(settings: SchoolSettings) {
-  const admin = FirstAdmin.omit({ password: true }).and(PasswordConfirmation)
+  const admin = FirstAdmin.omit({ password: true }).and(NewPasswordWithConfirmation)
   return z
     .custom<SetUpFields>()
     .transform(({ admin, ...fields }) => ({ ...toChange(fields, settings), admin }))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DomainName } from '../../domains/domain.ts'
 import { publicEndpoint } from '../../kit/endpoint.ts'
 import { phoneNumberFormats } from '../../kit/text/phone-number-format.ts'
-import { forRoles, roles, withArticle } from '../../roles.ts'
+import { mapRoles, roles, withArticle } from '../../roles.ts'
 import { accountRefusals } from '../accounts.ts'
 
 /** The secret of a link in a mail, as a path parameter. */
@@ -11,7 +11,7 @@ const params = z.object({ id: z.string().min(1).max(200) })
 export const ValidLinkReply = z.object({ isGood: z.literal(true) })
 
 /** Called before the form is shown, so that nobody fills it in for an expired link. */
-export const checkInvitation = forRoles(roles, (role) =>
+export const checkInvitation = mapRoles(roles, (role) =>
   publicEndpoint(role, {
     method: 'GET',
     path: '/check-invitation/:id',
@@ -34,7 +34,7 @@ export const checkInvitation = forRoles(roles, (role) =>
   }),
 )
 
-export const checkPasswordReset = forRoles(roles, (role) =>
+export const checkPasswordReset = mapRoles(roles, (role) =>
   publicEndpoint(role, {
     method: 'GET',
     path: '/check-reset-password/:id',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, publicEndpoint } from '../../kit/endpoint.ts'
 import { refusal, tooBusy } from '../../kit/refusal.ts'
 import { emailAddress } from '../../kit/text/text-schemas.ts'
-import { forRoles, type Role, roles, withArticle } from '../../roles.ts'
+import { mapRoles, type Role, roles, withArticle } from '../../roles.ts'
 import { accountRefusals, NewPassword } from '../accounts.ts'
 
 export const passwordResetSentMessage = 'A password reset link is on its way.'
@@ -18,7 +18,7 @@ export const passwordResetRefusals = {
 const Message = z.object({ message: z.string() })
 
 /** The link is sent only to the person. An admin who saw it could take over the account. */
-export const sendPasswordReset = forRoles(roles, (concerned) =>
+export const sendPasswordReset = mapRoles(roles, (concerned) =>
   endpoint({
     role: 'admin',
     may: 'manage people',
@@ -43,7 +43,7 @@ export const ForgotPasswordInput = z.object({
   email: emailAddress({ required: 'please enter your email', invalid: 'Invalid email' }),
 })
 
-export const forgotPassword = forRoles(roles, (role) =>
+export const forgotPassword = mapRoles(roles, (role) =>
   publicEndpoint(role, {
     method: 'POST',
     path: '/forgot-password',
@@ -60,7 +60,7 @@ export const forgotPassword = forRoles(roles, (role) =>
   }),
 )
 
-export const resetPassword = forRoles(roles, (role) =>
+export const resetPassword = mapRoles(roles, (role) =>
   publicEndpoint(role, {
     method: 'PUT',
     path: '/reset-password/:id',

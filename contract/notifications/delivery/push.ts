@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../kit/endpoint.ts'
 import { refusal } from '../../kit/refusal.ts'
 import { pushEndpointMaxLength } from '../../limits/notifications.ts'
-import { abilities, forRoles, roles } from '../../roles.ts'
+import { abilities, mapRoles, roles } from '../../roles.ts'
 
 export const pushMessages = {
   begun: 'This browser now gets notifications.',
@@ -43,7 +43,7 @@ export type PushSubscriptionInput = z.infer<typeof PushSubscriptionInput>
 
 const Message = z.object({ message: z.string() })
 
-export const getPushKey = forRoles(abilities['be told'], (role) =>
+export const getPushKey = mapRoles(abilities['be told'], (role) =>
   endpoint({
     role,
     may: 'be told',
@@ -55,7 +55,7 @@ export const getPushKey = forRoles(abilities['be told'], (role) =>
   }),
 )
 
-export const subscribePush = forRoles(abilities['be told'], (role) =>
+export const subscribePush = mapRoles(abilities['be told'], (role) =>
   endpoint({
     role,
     may: 'be told',
@@ -69,7 +69,7 @@ export const subscribePush = forRoles(abilities['be told'], (role) =>
   }),
 )
 
-export const unsubscribePush = forRoles(abilities['be told'], (role) =>
+export const unsubscribePush = mapRoles(abilities['be told'], (role) =>
   endpoint({
     role,
     may: 'be told',

@@ -6,7 +6,7 @@ import {
   notificationKinds,
 } from '../../kit/kinds/notification-kind.ts'
 import { daysPerWeek, isTimeZone } from '../../kit/time/zone.ts'
-import { abilities, forRoles, type Role } from '../../roles.ts'
+import { abilities, mapRoles, type Role } from '../../roles.ts'
 import { ClockTime } from '../../slots/slots.ts'
 import { notificationSettingsPath } from '../list.ts'
 import { notificationDefinitions } from '../notifications.ts'
@@ -66,7 +66,7 @@ export type NotificationSettings = z.infer<typeof NotificationSettings>
 const NotificationSettingsChange = NotificationSettings.partial()
 export type NotificationSettingsChange = z.infer<typeof NotificationSettingsChange>
 
-export const getNotificationSettings = forRoles(abilities['be told'], (role) =>
+export const getNotificationSettings = mapRoles(abilities['be told'], (role) =>
   endpoint({
     role,
     may: 'be told',
@@ -78,7 +78,7 @@ export const getNotificationSettings = forRoles(abilities['be told'], (role) =>
   }),
 )
 
-export const saveNotificationSettings = forRoles(abilities['be told'], (role) =>
+export const saveNotificationSettings = mapRoles(abilities['be told'], (role) =>
   endpoint({
     role,
     may: 'be told',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../kit/endpoint.ts'
 import { refusal } from '../../kit/refusal.ts'
 import { bookingHorizonDaysDefault } from '../../limits/limits.ts'
-import { abilities, forRoles } from '../../roles.ts'
+import { abilities, mapRoles } from '../../roles.ts'
 import { slotRefusals } from '../../slots/refusals.ts'
 import { ReviewChangeReply, reviewId, reviewRefusals } from '../reviews.ts'
 
@@ -39,7 +39,7 @@ export const BookingInput = z.object({
 })
 export type BookingInput = z.input<typeof BookingInput>
 
-export const bookSlot = forRoles(abilities['book slots'], (role) =>
+export const bookSlot = mapRoles(abilities['book slots'], (role) =>
   endpoint({
     role,
     may: 'book slots',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../kit/endpoint.ts'
 import { refusal } from '../../kit/refusal.ts'
 import { Reason } from '../../kit/text/reason.ts'
-import { abilities, forRoles } from '../../roles.ts'
+import { abilities, mapRoles } from '../../roles.ts'
 import { ReviewChangeReply, reviewId, reviewRefusals } from '../reviews.ts'
 import { moveRefusals } from './rescheduling.ts'
 
@@ -47,7 +47,7 @@ export const cancellationRefusals = {
   notYours: refusal(400, 'Only its reviewer can remove a slot'),
 }
 
-export const cancelBooking = forRoles(abilities['cancel bookings'], (role) =>
+export const cancelBooking = mapRoles(abilities['cancel bookings'], (role) =>
   endpoint({
     role,
     may: 'cancel bookings',

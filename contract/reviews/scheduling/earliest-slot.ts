@@ -44,7 +44,7 @@ type Bookable = Omit<PlanningRules, 'planNoticeHours'> & { bookableDays: number 
  * The date (YYYY-MM-DD) from which a review is planned, if no slot from then on can be booked yet;
  * otherwise undefined. `dueAt` is in ms since 1970.
  */
-export function findPlannableFrom(
+export function findPlannableFromDate(
   dueAt: number,
   today: string,
   rule: Bookable,
@@ -55,7 +55,7 @@ export function findPlannableFrom(
 
 /**
  * Reviews due before this instant (ms since 1970) can be planned now, others have a
- * `findPlannableFrom`.
+ * `findPlannableFromDate`.
  */
 export function getPlannableDueCutoff(now: number, rule: Bookable): number {
   const { timeZone, planEarliestDays, bookableDays, holidays } = rule

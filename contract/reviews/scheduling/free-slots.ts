@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../../kit/endpoint.ts'
 import { SlotWithReviewer } from '../../kit/slot.ts'
-import { abilities, forRoles } from '../../roles.ts'
+import { abilities, mapRoles } from '../../roles.ts'
 import { reviewId, reviewRefusals } from '../reviews.ts'
 import { studentRefusals } from './booking.ts'
 
-export const listFreeSlots = forRoles(abilities['look for slots'], (role) =>
+export const listFreeSlots = mapRoles(abilities['look for slots'], (role) =>
   listEndpoint({
     role,
     may: 'look for slots',

@@ -3,7 +3,7 @@ import { endpoint } from '../../kit/endpoint.ts'
 import type { NoShowRole } from '../../kit/kinds/history-kind.ts'
 import { refusal } from '../../kit/refusal.ts'
 import { noShowAfterMinutes } from '../../limits/reviews.ts'
-import { abilities, forRoles } from '../../roles.ts'
+import { abilities, mapRoles } from '../../roles.ts'
 import { ReviewChangeReply, reviewId, reviewRefusals } from '../reviews.ts'
 import { absentRolesByReporter } from './possible-changes.ts'
 import { moveRefusals } from './rescheduling.ts'
@@ -24,7 +24,7 @@ export const noShowRefusals = {
   over: refusal(409, 'This review is over'),
 }
 
-export const reportNoShow = forRoles(abilities['report no-shows'], (role) =>
+export const reportNoShow = mapRoles(abilities['report no-shows'], (role) =>
   endpoint({
     role,
     may: 'report no-shows',

@@ -1,13 +1,13 @@
 import { type NoShowRole, noShowRoles } from '../../kit/kinds/history-kind.ts'
 import { minuteMs } from '../../kit/time/durations.ts'
 import { noShowAfterMinutes, undoMs } from '../../limits/reviews.ts'
-import { type AbleTo, isAble, type Role } from '../../roles.ts'
+import { isAble, type Role, type RoleAbleTo } from '../../roles.ts'
 import type { HistoryLine } from '../history.ts'
 import type { Review } from '../reviews.ts'
 import { canBeHeld } from '../timeline.ts'
 
 /** Whose absence each role can report. */
-export const absentRolesByReporter: Record<AbleTo<'report no-shows'>, readonly NoShowRole[]> = {
+export const absentRolesByReporter: Record<RoleAbleTo<'report no-shows'>, readonly NoShowRole[]> = {
   student: ['reviewer'],
   reviewer: ['student'],
   advisor: noShowRoles,

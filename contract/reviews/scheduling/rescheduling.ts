@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../kit/endpoint.ts'
 import { refusal } from '../../kit/refusal.ts'
 import { undoMinutes } from '../../limits/reviews.ts'
-import { abilities, forRoles } from '../../roles.ts'
+import { abilities, mapRoles } from '../../roles.ts'
 import { ReviewChangeReply, reviewId, reviewRefusals } from '../reviews.ts'
 import { BookingInput, bookingRefusals, studentRefusals } from './booking.ts'
 
@@ -28,7 +28,7 @@ export const moveRefusals = {
 
 const { notToSchedule: _, ...ofSlots } = bookingRefusals
 
-export const moveReview = forRoles(abilities['book slots'], (role) =>
+export const moveReview = mapRoles(abilities['book slots'], (role) =>
   endpoint({
     role,
     may: 'book slots',
@@ -45,7 +45,7 @@ export const moveReview = forRoles(abilities['book slots'], (role) =>
   }),
 )
 
-export const undoChange = forRoles(abilities['cancel bookings'], (role) =>
+export const undoChange = mapRoles(abilities['cancel bookings'], (role) =>
   endpoint({
     role,
     may: 'cancel bookings',

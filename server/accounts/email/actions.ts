@@ -21,7 +21,7 @@ import { canSignIn, sendResetAfterUndo } from '../recovery/actions.ts'
 import { revokePassword } from '../recovery/revoked-password.ts'
 import { switchOffSecondFactorSince } from '../second-factor/actions.ts'
 import { type CheckedCredentials, consumeCredentials } from '../second-factor/check-credentials.ts'
-import { confirmEmailMail, emailChangedMail } from './mail.ts'
+import { makeEmailChangedMail, makeEmailConfirmationMail } from './mail.ts'
 import {
   consumeEmailChange,
   deleteLaterChanges,
@@ -61,7 +61,7 @@ export async function requestEmailChange(
   const until = await formatInstantFor(context, id, expiresAt)
   await replaceUnsentMail(
     context,
-    confirmEmailMail(person, settings.schoolName, { email, link, until }),
+    makeEmailConfirmationMail(person, settings.schoolName, { email, link, until }),
   )
   const before = { wanted_email: null }
   await recordAudit(context, { kind: 'people', id, before, after: { wanted_email: email } })
@@ -93,7 +93,7 @@ export async function confirmEmailChange(
   const at = await formatInstantFor(context, person.id, now)
   const until = await formatInstantFor(context, person.id, expiresAt)
   const details = { oldEmail, newEmail, at, link, until }
-  await enqueueMail(context, emailChangedMail(person, settings.schoolName, details))
+  await enqueueMail(context, makeEmailChangedMail(person, settings.schoolName, details))
   await notifyEmailChanged(context, person, { dedupeKey: id, email: newEmail })
 }
 

@@ -5,7 +5,7 @@ type Person = { id: string; name: string }
 type Link = { link: string; until: string }
 
 /** Makes the mail to the new address, with the confirmation link. */
-export function confirmEmailMail(
+export function makeEmailConfirmationMail(
   { id, name }: Person,
   school: string,
   { email, link, until }: Link & { email: string },
@@ -30,7 +30,7 @@ export function confirmEmailMail(
 }
 
 /** Makes the mail that tells the old address that an admin has changed the email. */
-export function emailChangedByAdminMail(
+export function makeEmailChangedByAdminMail(
   { id, name, email: oldEmail }: Person & { email: string },
   school: string,
   newEmail: string,
@@ -51,7 +51,7 @@ export function emailChangedByAdminMail(
 }
 
 /** Makes the mail that tells the old address of the change, with the link that undoes it. */
-export function emailChangedMail(
+export function makeEmailChangedMail(
   { id, name }: Person,
   school: string,
   {

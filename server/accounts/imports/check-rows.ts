@@ -6,7 +6,7 @@ import {
   type ImportColumns,
   type ImportField,
   type ImportRow,
-  importFieldsOf,
+  importFieldsByRole,
   importProblems,
 } from '#contract/people/import-people.ts'
 import type { ProfileRole } from '#contract/roles.ts'
@@ -39,7 +39,7 @@ export async function parseRows(
   { headers, rows }: { headers: string[]; rows: CsvRow[] },
   columns: ImportColumns,
 ): Promise<ParsedRow[]> {
-  const places = importFieldsOf[role].map(
+  const places = importFieldsByRole[role].map(
     (field) => [field, headers.indexOf(columns[field] ?? '')] as const,
   )
   const parsed: ParsedRow[] = []

@@ -3,7 +3,7 @@ import { foldText } from '#contract/kit/text/fold-text.ts'
 import {
   type ImportColumns,
   type ImportField,
-  importFieldsOf,
+  importFieldsByRole,
   importRefusals,
 } from '#contract/people/import-people.ts'
 import type { ProfileRole } from '#contract/roles.ts'
@@ -42,7 +42,7 @@ export function matchColumns(
   given: { [Field in ImportField]?: string | null | undefined } = {},
 ): ImportColumns {
   const columns = { ...noColumns }
-  for (const field of importFieldsOf[role]) {
+  for (const field of importFieldsByRole[role]) {
     const chosen = given[field]
     if (chosen !== undefined && chosen !== null && !headers.includes(chosen)) {
       throw new Refused(importRefusals.unknownColumn(chosen, findClosestName(chosen, headers)))

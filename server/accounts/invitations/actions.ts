@@ -21,7 +21,7 @@ import { assignUnassignedReviews, openFirstReview } from '#server/reviews/action
 import { invitations } from '../link-queries.ts'
 import { clearFailedLogins } from '../lockouts/failed-logins.ts'
 import { isInvitedWithPassword } from '../may-use-password.ts'
-import { invitationMail } from './mail.ts'
+import { makeInvitationMail } from './mail.ts'
 
 type Invited = { id: string; name: string; email: string; role: Role }
 
@@ -69,7 +69,7 @@ export function makeInvitation(context: Context, person: Invited) {
     person,
     row: { person_id: person.id, secret_hash: hashSecret(secret), expires_at: expiresAt },
     link,
-    mail: invitationMail(person, settings.schoolName, { link, until, provider }),
+    mail: makeInvitationMail(person, settings.schoolName, { link, until, provider }),
   }
 }
 

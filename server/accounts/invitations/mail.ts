@@ -2,7 +2,7 @@ import { invitationDays } from '#contract/limits/accounts.ts'
 import { type Role, withArticle } from '#contract/roles.ts'
 import type { Mail } from '#server/kit/mail/outbox.ts'
 
-export function invitationMail(
+export function makeInvitationMail(
   { id, name, email, role }: { id: string; name: string; email: string; role: Role },
   school: string,
   { link, until, provider }: { link: string; until: string; provider: string | undefined },

@@ -1,6 +1,6 @@
 import {
   accountRefusals,
-  formatWrongRoleMessage,
+  formatWrongRoleLoginMessage,
   type LoginResult,
 } from '#contract/accounts/accounts.ts'
 import {
@@ -175,7 +175,8 @@ async function enter(
   { role, signed_in_by }: Pick<Attempt, 'role' | 'signed_in_by'>,
   { name, code, from }: { name: string; code: string | undefined; from: LoginOrigin },
 ): Promise<LoginResult | 'wrong code'> {
-  if (person.role !== role) return { status: false, message: formatWrongRoleMessage(person.role) }
+  if (person.role !== role)
+    return { status: false, message: formatWrongRoleLoginMessage(person.role) }
   const isOnlyWay = !(await mayUsePassword(context, person))
   if (isOnlyWay && signed_in_by === 'provider' && (await lacksSecondFactor(context, person)))
     return { status: false, message: formatSecondFactorAtProvider(name) }

@@ -14,7 +14,7 @@ import {
 import { getSchool } from '#contract/school/school.ts'
 import { makeResetLinkByEmail } from '#server/accounts/recovery/actions.ts'
 import { sendRequestedResets } from '#server/accounts/recovery/forgot-password.ts'
-import { ensureFirstAdmin } from '#server/accounts/school-set-up/actions.ts'
+import { addFirstAdminFromSettings } from '#server/accounts/school-set-up/actions.ts'
 import {
   choosePassword,
   fillProfile,
@@ -38,7 +38,7 @@ async function start() {
   const school = await startWithProvider()
   const { app } = school
   app.time.now -= 1
-  await ensureFirstAdmin(app.context, boss)
+  await addFirstAdminFromSettings(app.context, boss)
   app.time.now += 1
   const student = await onboard(app, 'student')
   const other = await invitePerson(app, 'admin')

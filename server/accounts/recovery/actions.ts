@@ -17,10 +17,10 @@ import * as people from '#server/people/actions.ts'
 import { deleteUnconfirmedChange } from '../email/queries.ts'
 import { passwordResets } from '../link-queries.ts'
 import { clearFailedLogins } from '../lockouts/failed-logins.ts'
-import { refuseWithoutPassword } from '../may-use-password.ts'
+import { refusePasswordlessPerson } from '../may-use-password.ts'
 import { switchOffAndMail } from '../second-factor/actions.ts'
 import { notifyPasswordChanged } from '../sessions/notify-password-changed.ts'
-import { passwordResetMail, resetAfterUndoMail } from './mail.ts'
+import { makePasswordResetMail, makeResetAfterUndoMail } from './mail.ts'
 import { clearRevokedPassword } from './revoked-password.ts'
 
 /**
@@ -36,7 +36,10 @@ export async function sendPasswordReset(
   const person = await people.lockPerson(context, id)
   if (person?.role !== role) throw new Refused(accountRefusals.unknownUser)
   const reset = await makeResetLink(context, person, passwordResetHours)
-  await replaceUnsentMail(context, passwordResetMail(person, context.settings.schoolName, reset))
+  await replaceUnsentMail(
+    context,
+    makePasswordResetMail(person, context.settings.schoolName, reset),
+  )
 }
 
 /**
@@ -48,7 +51,10 @@ export async function sendResetAfterUndo(
   person: people.Person,
 ): Promise<void> {
   const reset = await makeResetLink(context, person, passwordResetHours, { atLogin: true })
-  await replaceUnsentMail(context, resetAfterUndoMail(person, context.settings.schoolName, reset))
+  await replaceUnsentMail(
+    context,
+    makeResetAfterUndoMail(person, context.settings.schoolName, reset),
+  )
 }
 
 /** Whether a person could sign in once they have a password: verified and not blocked. */
@@ -70,7 +76,7 @@ export async function makeResetLink(
   const { db, clock, settings } = context
   const { id, role } = person
   if (!canSignIn(person)) throw new Refused(passwordResetRefusals.cannotSignIn)
-  await refuseWithoutPassword(context, person)
+  await refusePasswordlessPerson(context, person)
   const secret = newSecret()
   const now = clock()
   const expiresAt = now + hours * hourMs

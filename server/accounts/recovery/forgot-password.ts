@@ -20,7 +20,7 @@ import {
   insertResetRequest,
   readPendingResetRequests,
 } from './forgot-password-queries.ts'
-import { forgotPasswordMail } from './mail.ts'
+import { makeForgotPasswordMail } from './mail.ts'
 
 /**
  * Stores a request for a password reset. `sendRequestedResets` looks the person up later, so that
@@ -79,5 +79,8 @@ async function sendRequestedReset(context: Context<Tx>, role: Role, email: strin
   const asked = { personId: person.id, now: context.clock() }
   if (await passwordResets.hasLinkFromAdmin(context.db, asked)) return
   const link = await makeResetLink(context, person, forgotPasswordLinkHours, { atLogin: true })
-  await replaceUnsentMail(context, forgotPasswordMail(person, context.settings.schoolName, link))
+  await replaceUnsentMail(
+    context,
+    makeForgotPasswordMail(person, context.settings.schoolName, link),
+  )
 }

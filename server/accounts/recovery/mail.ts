@@ -7,7 +7,7 @@ type Owner = Recipient & { password_hash: string | null }
 type Link = { link: string; until: string }
 
 /** Makes the mail with a reset link that an admin sends. */
-export function passwordResetMail(to: Owner, school: string, { link, until }: Link) {
+export function makePasswordResetMail(to: Owner, school: string, { link, until }: Link) {
   return makeLinkMail(to, school, link, {
     line: `An admin of your school sent you this link to set a new password.${formatPasswordNote(to)}`,
     after: [
@@ -18,7 +18,7 @@ export function passwordResetMail(to: Owner, school: string, { link, until }: Li
 }
 
 /** Makes the mail with a reset link that was requested at the login. */
-export function forgotPasswordMail(to: Owner, school: string, { link, until }: Link) {
+export function makeForgotPasswordMail(to: Owner, school: string, { link, until }: Link) {
   return makeLinkMail(to, school, link, {
     line: `Someone asked to reset the password for your account.${formatPasswordNote(to)}`,
     after: [
@@ -29,7 +29,7 @@ export function forgotPasswordMail(to: Owner, school: string, { link, until }: L
 }
 
 /** Makes the mail with a reset link for someone who has just restored their old email. */
-export function resetAfterUndoMail(to: Recipient, school: string, { link, until }: Link) {
+export function makeResetAfterUndoMail(to: Recipient, school: string, { link, until }: Link) {
   return makeLinkMail(to, school, link, {
     line: 'You restored your old email address. Your previous password no longer works, so please set a new one.',
     after: [

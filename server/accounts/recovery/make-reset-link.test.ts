@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { resetPassword } from '#contract/accounts/links/password-reset.ts'
-import { ensureFirstAdmin } from '#server/accounts/school-set-up/actions.ts'
+import { addFirstAdminFromSettings } from '#server/accounts/school-set-up/actions.ts'
 import { password } from '#test/accounts/onboard.ts'
 import { switchOn, tryLogin } from '#test/accounts/second-factor.ts'
 import { startApp, type TestApp } from '#test/app.ts'
@@ -24,7 +24,7 @@ test('the operator lets an admin back in who can no longer sign in', async () =>
   const app = await startApp()
   // The command uses the system clock.
   app.time.now = Date.now()
-  await ensureFirstAdmin(app.context, { email: admin.email, password })
+  await addFirstAdminFromSettings(app.context, { email: admin.email, password })
   const token = String((await tryLogin(app, admin)).result?.token)
   await switchOn(app, 'admin', token)
 
@@ -43,7 +43,7 @@ test('the operator lets an admin back in who can no longer sign in', async () =>
 
 test('by default the second factor stays on, and an unknown email is reported', async () => {
   const app = await startApp()
-  await ensureFirstAdmin(app.context, { email: admin.email, password })
+  await addFirstAdminFromSettings(app.context, { email: admin.email, password })
   const token = String((await tryLogin(app, admin)).result?.token)
   await switchOn(app, 'admin', token)
   expect((await letIn(app, admin.email)).code).toBe(0)

@@ -16,7 +16,7 @@ import { serve, servePrepared } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import { getNetwork } from '#server/kit/limits/client-network.ts'
 import { enforceRateLimit, makeRateLimiter } from '#server/kit/limits/rate-limit.ts'
-import { arePasswordsOff, refuseWithoutPassword } from '../may-use-password.ts'
+import { arePasswordsOff, refusePasswordlessPerson } from '../may-use-password.ts'
 import { hashNewPassword } from '../password.ts'
 import * as recovery from './actions.ts'
 import { requestPasswordReset } from './forgot-password.ts'
@@ -52,7 +52,7 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
       resetPassword[role],
       async ({ context, params, body }) => {
         const person = await recovery.findPersonByResetLink(context, role, params.id)
-        await refuseWithoutPassword(context, person)
+        await refusePasswordlessPerson(context, person)
         await refuseRevokedPassword(context, person.id, body.password)
         return hashNewPassword(context, body.password)
       },

@@ -29,7 +29,7 @@ type Named = { id: string; name: string; email: string }
  * Adds the first admin from the settings, who can sign in at once; does nothing if there is anyone
  * already. Refuses a common password.
  */
-export async function ensureFirstAdmin(
+export async function addFirstAdminFromSettings(
   context: Context,
   { email, password }: { email: string; password: string },
 ): Promise<void> {

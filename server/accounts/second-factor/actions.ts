@@ -13,7 +13,11 @@ import * as people from '#server/people/actions.ts'
 import type { Caller } from '../check-own-password.ts'
 import { recordFailedLogin, refuseTooManyFailedLogins } from '../lockouts/failed-logins.ts'
 import { mayUsePassword } from '../may-use-password.ts'
-import { type CheckedCredentials, consumeCredentials, wrongCode } from './check-credentials.ts'
+import {
+  type CheckedCredentials,
+  consumeCredentials,
+  makeWrongCodeRefusal,
+} from './check-credentials.ts'
 import {
   findTimeStep,
   hashRecoveryCode,
@@ -21,7 +25,7 @@ import {
   makeTotpKey,
   toOtpAuthUri,
 } from './codes.ts'
-import { secondFactorOffMail } from './mail.ts'
+import { makeSecondFactorOffMail } from './mail.ts'
 import {
   addRecoveryCodes,
   confirmPendingFactor,
@@ -95,7 +99,7 @@ export async function checkFirstCode(
   const step = findTimeStep(code, secret, context.clock())
   if (step !== undefined) return { secret, step }
   await inTransaction(context, (tx) => recordFailedLogin(tx, caller))
-  throw wrongCode()
+  throw makeWrongCodeRefusal()
 }
 
 /**
@@ -177,7 +181,7 @@ export async function switchOffAndMail(
   if (!wasOn) return false
   const { schoolName } = context.settings
   const at = await formatInstantFor(context, person.id, context.clock())
-  await enqueueMail(context, secondFactorOffMail(person, schoolName, { by, at }))
+  await enqueueMail(context, makeSecondFactorOffMail(person, schoolName, { by, at }))
   return true
 }
 

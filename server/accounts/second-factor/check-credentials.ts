@@ -6,7 +6,7 @@ import { type Context, inTransaction } from '#server/kit/context.ts'
 import * as people from '#server/people/actions.ts'
 import { type Caller, checkOwnPassword } from '../check-own-password.ts'
 import { recordFailedLogin, refuseTooManyFailedLogins } from '../lockouts/failed-logins.ts'
-import { findTimeStep, getLastTimeStep, hashRecoveryCode } from './codes.ts'
+import { findTimeStep, getMaxTimeStep, hashRecoveryCode } from './codes.ts'
 import {
   consumeRecoveryCode,
   consumeTimeStep,
@@ -34,7 +34,7 @@ export async function verifySecondFactor(
   const { secret } = kept
   const now = clock()
   const step = findTimeStep(code, secret, now)
-  const last = getLastTimeStep(now)
+  const last = getMaxTimeStep(now)
   const taken = step !== undefined && (await consumeTimeStep(db, { personId, secret, step, last }))
   return taken ? 'verified' : 'wrong code'
 }
@@ -63,13 +63,13 @@ export async function checkPasswordAndCodeIfOn(
   caller: Caller,
   { password, code }: { password: string; code?: string | undefined },
 ): Promise<CheckedCredentials> {
-  const passwordHash = await checkOwnPassword(context, caller, password, wrongPassword())
+  const passwordHash = await checkOwnPassword(context, caller, password, makeWrongPasswordRefusal())
   const kept = await readSecondFactor(context.db, { personId: caller.personId })
   if (!kept || kept.confirmed_at === null) return { passwordHash }
   if (code === undefined) throw missingCode()
   if (await isCodeValid(context, kept, code)) return { passwordHash, code }
   await inTransaction(context, (tx) => recordFailedLogin(tx, caller))
-  throw wrongCode()
+  throw makeWrongCodeRefusal()
 }
 
 /**
@@ -82,11 +82,11 @@ export async function consumeCredentials(
   { passwordHash, code }: CheckedCredentials,
 ): Promise<people.Person> {
   const person = await people.lockPerson(context, caller.personId)
-  if (person?.password_hash !== passwordHash) throw wrongPassword()
+  if (person?.password_hash !== passwordHash) throw makeWrongPasswordRefusal()
   await refuseTooManyFailedLogins(context, caller)
   const result = await verifySecondFactor(context, caller.personId, code)
   // If the second factor was switched on or off meanwhile, other credentials are needed.
-  if (result !== (code === undefined ? 'not needed' : 'verified')) throw wrongCode()
+  if (result !== (code === undefined ? 'not needed' : 'verified')) throw makeWrongCodeRefusal()
   return person
 }
 
@@ -100,11 +100,11 @@ async function isCodeValid(
   if (codeHash !== undefined) return hasRecoveryCode(db, { personId, codeHash })
   const now = clock()
   const step = findTimeStep(code, secret, now)
-  return step !== undefined && (step > last_step || last_step > getLastTimeStep(now))
+  return step !== undefined && (step > last_step || last_step > getMaxTimeStep(now))
 }
 
 /** Makes the refusal of a wrong password, shown at its field. */
-export function wrongPassword(): Refused {
+export function makeWrongPasswordRefusal(): Refused {
   const { wrongPassword: refusal } = secondFactorRefusals
   return new Refused(refusal, { errors: { password: refusal.message } })
 }
@@ -116,7 +116,7 @@ function missingCode(): Refused {
 }
 
 /** Makes the refusal of a wrong code, shown at its field. */
-export function wrongCode(): Refused {
+export function makeWrongCodeRefusal(): Refused {
   const { wrongCode: refusal } = secondFactorRefusals
   return new Refused(refusal, { errors: { code: refusal.message } })
 }

@@ -45,7 +45,7 @@ export function findTimeStep(code: string, key: string, now: number): number | u
  * Returns the last time step whose code any process can have accepted by `now` (ms since 1970). A
  * later stored step comes from before the clock was set back, and is ignored.
  */
-export function getLastTimeStep(now: number): number {
+export function getMaxTimeStep(now: number): number {
   return (
     Math.floor((now + clockSkewMs) / secondMs / secondFactorCodeSeconds) + secondFactorCodeDrift
   )

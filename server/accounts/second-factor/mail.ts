@@ -1,7 +1,7 @@
 import type { Mail } from '#server/kit/mail/outbox.ts'
 
 /** Makes the mail that says by whom and when the second factor was switched off. */
-export function secondFactorOffMail(
+export function makeSecondFactorOffMail(
   { id, name, email }: { id: string; name: string; email: string },
   school: string,
   { by, at }: { by: 'you' | 'an admin'; at: string },

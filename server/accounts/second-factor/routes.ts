@@ -20,7 +20,7 @@ import type { Session } from '#server/kit/call/session/session.ts'
 import type { Context } from '#server/kit/context.ts'
 import { checkOwnPassword } from '../check-own-password.ts'
 import * as secondFactor from './actions.ts'
-import { checkCredentials, wrongPassword } from './check-credentials.ts'
+import { checkCredentials, makeWrongPasswordRefusal } from './check-credentials.ts'
 
 const toCaller = ({ session, request }: { session: Session; request: FastifyRequest }) => ({
   ...session,
@@ -58,7 +58,13 @@ function settingUpRoutes(app: FastifyInstance, context: Context, role: Role): vo
     app,
     context,
     beginSecondFactor[role],
-    (call) => checkOwnPassword(call.context, toCaller(call), call.body.password, wrongPassword()),
+    (call) =>
+      checkOwnPassword(
+        call.context,
+        toCaller(call),
+        call.body.password,
+        makeWrongPasswordRefusal(),
+      ),
     ({ context, session }) => secondFactor.beginSecondFactor(context, session),
   )
 

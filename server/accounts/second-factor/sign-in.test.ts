@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getSecondFactor, removeSecondFactor } from '#contract/accounts/second-factor.ts'
 import { roles } from '#contract/roles.ts'
-import { ensureFirstAdmin } from '#server/accounts/school-set-up/actions.ts'
+import { addFirstAdminFromSettings } from '#server/accounts/school-set-up/actions.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'
 import {
   makeCode,
@@ -17,7 +17,7 @@ const wrongCode = 'This code is not correct. Please try again.'
 test.each(roles)('a %s with a second factor signs in with a code', async (role) => {
   const app = await startApp()
   let email = 'boss@school.test'
-  if (role === 'admin') await ensureFirstAdmin(app.context, { email, password })
+  if (role === 'admin') await addFirstAdminFromSettings(app.context, { email, password })
   else ({ email } = await onboard(app, role))
   const person = { role, email }
   const token = String((await tryLogin(app, person)).result?.token)

@@ -1,7 +1,7 @@
 import {
   accountBlockedMessage,
   accountRefusals,
-  formatWrongRoleMessage,
+  formatWrongRoleLoginMessage,
   type LoginResult,
   loggedInMessage,
   profileIncompleteMessage,
@@ -68,7 +68,8 @@ export async function login(
   }
   // Many guesses sent at once pass the first check; a right one among them must not pass this one.
   await refuseTooManyFailedLogins(context, attempt)
-  if (person.role !== role) return { status: false, message: formatWrongRoleMessage(person.role) }
+  if (person.role !== role)
+    return { status: false, message: formatWrongRoleLoginMessage(person.role) }
   const newHash = needsRehash(person.password_hash)
     ? await hashPassword(password, from.address)
     : undefined

@@ -2,7 +2,7 @@ import { createHook } from 'node:async_hooks'
 import { argon2Sync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { login } from '#contract/accounts/accounts.ts'
-import { ensureFirstAdmin } from '#server/accounts/school-set-up/actions.ts'
+import { addFirstAdminFromSettings } from '#server/accounts/school-set-up/actions.ts'
 import { enableFullHashCost } from '#test/accounts/full-hash-cost.ts'
 import { choosePassword, invitePerson, onboard, password } from '#test/accounts/onboard.ts'
 import { signIn } from '#test/accounts/sign-in.ts'
@@ -42,7 +42,7 @@ test('the advisor’s login also returns the token as `Token`', async () => {
 test('an admin signs in', async () => {
   const app = await startApp()
   const admin = { email: 'boss@school.test', password }
-  await ensureFirstAdmin(app.context, admin)
+  await addFirstAdminFromSettings(app.context, admin)
   const { status, body } = await app.call(login.admin, { body: admin })
   expect(status).toBe(200)
   expect(body).toEqual({

@@ -4,8 +4,8 @@ import {
   allSessionsEndedMessage,
   type endPersonSessions as endpoint,
   type listPersonSessions as listEndpoint,
-  otherSessionEndedMessage,
   otherSessionsEndedMessage,
+  sessionEndedMessage,
   sessionRefusals,
 } from '#contract/accounts/sessions.ts'
 import type { EndpointQuery } from '#contract/kit/endpoint.ts'
@@ -61,7 +61,7 @@ export async function endPersonSessions(
   context.live.end({ tokenHash: ended.token_hash })
   const browser = formatBrowserName(ended.user_agent) ?? 'an unknown browser'
   if (!isOwn) await recordAndNotify(context, adminId, person, browser)
-  return otherSessionEndedMessage
+  return sessionEndedMessage
 }
 
 /** `browser` is where the session was; null for all of them. */

@@ -3,7 +3,7 @@ import { login, updatePassword } from '#contract/accounts/accounts.ts'
 import { listAuditLog } from '#contract/audit/audit.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { type Role, roles } from '#contract/roles.ts'
-import { ensureFirstAdmin } from '#server/accounts/school-set-up/actions.ts'
+import { addFirstAdminFromSettings } from '#server/accounts/school-set-up/actions.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'
 import { callSignedIn, sessionEndedReply, signIn } from '#test/accounts/sign-in.ts'
 import { startApp, type TestApp } from '#test/app.ts'
@@ -21,7 +21,7 @@ const people: Record<Role, (app: TestApp) => Promise<{ email: string }>> = {
   reviewer: (app) => onboard(app, 'reviewer'),
   async admin(app) {
     const admin = { email: 'boss@school.test', password }
-    await ensureFirstAdmin(app.context, admin)
+    await addFirstAdminFromSettings(app.context, admin)
     return admin
   },
 }
@@ -123,7 +123,7 @@ test.each([
 test('an admin can change their password too', async () => {
   const app = await startApp()
   const admin = { email: 'boss@school.test', password }
-  await ensureFirstAdmin(app.context, admin)
+  await addFirstAdminFromSettings(app.context, admin)
   const { body } = await app.call(login.admin, { body: admin })
   const token = body.message?.token
   expect((await app.call(updatePassword.admin, { token, body: change })).status).toBe(200)

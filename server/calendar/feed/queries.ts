@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { feedMax } from '#contract/limits/calendar.ts'
-import { forRoles, type Role, roles } from '#contract/roles.ts'
+import { mapRoles, type Role, roles } from '#contract/roles.ts'
 import { calendarEntrySequence } from '#server/database/calendar-entry-sequence.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isActive } from '#server/database/is-active-person.ts'
@@ -73,7 +73,7 @@ export type EntryRow = Awaited<
 >
 
 /** The reviews of a feed with everything that the entries show. */
-export const readEntries = forRoles(roles, (role) =>
+export const readEntries = mapRoles(roles, (role) =>
   all((db, asked: Values<Asked>) => selectEntries(selectFeedReviews(db, role, asked))),
 )
 

@@ -11,7 +11,7 @@ type PersonEvent = Exclude<
 >
 
 /** Tells webhooks of people, as they are now. */
-export async function publishPeopleToWebhooks(
+export async function publishUpdatedToWebhooks(
   context: Context<Tx>,
   type: PersonEvent,
   ids: string[],
@@ -29,8 +29,8 @@ export async function publishAddedToWebhooks(
   role: Role,
   ids: string[],
 ): Promise<void> {
-  await publishPeopleToWebhooks(context, 'person.added', ids)
-  if (role === 'student') await publishPeopleToWebhooks(context, 'student.added', ids)
+  await publishUpdatedToWebhooks(context, 'person.added', ids)
+  if (role === 'student') await publishUpdatedToWebhooks(context, 'student.added', ids)
 }
 
 /** Tells webhooks of people who are no longer there. */

@@ -5,7 +5,7 @@ import { one, type Values } from '#server/database/query.ts'
 import { hasOpenRequest } from '../list-queries.ts'
 import { hasActiveStudent } from '../queries.ts'
 import { isOpenAndNotStarted } from '../rescheduling/queries.ts'
-import { isMarkOverdue, needsMark } from '../turns/turn-conditions.ts'
+import { needsMark, needsMarkFollowUp } from '../turns/turn-conditions.ts'
 
 type Ids = ReturnType<typeof selectOpen>
 
@@ -41,7 +41,7 @@ export const countReviewsNeedingAdvisor = one(
           .where(isOpenAndNotStarted(now)),
       ).as('wished'),
       selectCount(db, open.where('lost_starts_at', 'is not', null)).as('lost'),
-      selectCount(db, open.where(isMarkOverdue(now))).as('unmarked'),
+      selectCount(db, open.where(needsMarkFollowUp(now))).as('unmarked'),
     ])
   },
 )

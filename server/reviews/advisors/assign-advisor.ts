@@ -4,7 +4,7 @@ import { shareEvenlyOption } from '#contract/reviews/hand-over.ts'
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { changeInitialAdvisor } from '#server/people/edit-details.ts'
+import { changeInviteeAdvisor } from '#server/people/edit-details.ts'
 import { firstReviewLock } from '../actions.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
 import { findReceivingAdvisors, isStudentActive } from './hand-over.ts'
@@ -34,7 +34,7 @@ export async function chooseFirstAdvisor(
   { studentId, advisorId }: { studentId: string; advisorId: string | null },
 ): Promise<void> {
   const [first] = advisorId === null ? [] : await findReceivingAdvisors(context, { to: advisorId })
-  await changeInitialAdvisor(context, studentId, first?.id ?? null)
+  await changeInviteeAdvisor(context, studentId, first?.id ?? null)
 }
 
 /**

@@ -12,7 +12,7 @@ import { findPerson } from '#server/people/actions.ts'
 import { firstReviewLock } from '../actions.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
 import { type OpenReview, readAvailableAdvisors, readOpenReviews } from './queries.ts'
-import { reassignReviews, toHandedOver } from './reassign-reviews.ts'
+import { reassignReviews, toHandedOverStudents } from './reassign-reviews.ts'
 
 type Advisor = Awaited<ReturnType<typeof readAvailableAdvisors>>[number]
 
@@ -46,7 +46,7 @@ export async function handOverStudents(
     reviews,
   }))
   await reassignReviews(context, adminId, { reassignments })
-  const moved = given.flatMap(([receiver, reviews]) => toHandedOver(reviews, receiver))
+  const moved = given.flatMap(([receiver, reviews]) => toHandedOverStudents(reviews, receiver))
   return { moved, inactive: countInactive(open) }
 }
 

@@ -74,7 +74,10 @@ async function notifyGiven(
 }
 
 /** Pairs the students of these reviews with their new advisor. */
-export function toHandedOver(reviews: readonly Given[], advisor: Advisor): HandedOverStudent[] {
+export function toHandedOverStudents(
+  reviews: readonly Given[],
+  advisor: Advisor,
+): HandedOverStudent[] {
   return reviews.map(({ student_id, student }) => ({
     student: { _id: student_id, name: student },
     advisor: { _id: advisor.id, name: advisor.name },

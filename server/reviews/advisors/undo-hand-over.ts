@@ -16,7 +16,7 @@ import {
   readHandedOverReviews,
   readLastHandedOverReviews,
 } from './queries.ts'
-import { reassignReviews, toHandedOver } from './reassign-reviews.ts'
+import { reassignReviews, toHandedOverStudents } from './reassign-reviews.ts'
 
 /**
  * Undoes an advisor's hand-overs of the last ten minutes. Reviews return unless they were closed,
@@ -93,7 +93,7 @@ async function returnReviews<Row extends HandedOver>(
   }))
   await reassignReviews(context, adminId, { reassignments, isUndo: true })
   return {
-    back: toHandedOver(back, advisor),
+    back: toHandedOverStudents(back, advisor),
     kept: kept.map(({ student_id, student, ...row }) => ({
       student: { _id: student_id, name: student },
       advisor: toReference(row.advisor_id, row.advisor),

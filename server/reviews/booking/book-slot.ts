@@ -12,7 +12,7 @@ import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { getBookingRuleInputs } from '#server/slots/bookable/bookable.ts'
-import { findReview, publishReviewChange } from '../actions.ts'
+import { getOwnReview, publishReviewChange } from '../actions.ts'
 import { type AdvisorOrAdmin, getAdvisorId } from '../advisor-or-admin.ts'
 import { findBookedSlot, recordReviewChange } from '../history/record-review-change.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
@@ -46,7 +46,7 @@ export async function bookSlot(
     saveBooking(context.db, { ...wanted, advisorId: getAdvisorId(caller) }),
   )
   if (!booked) {
-    const review = await findReview(context, caller, reviewId)
+    const review = await getOwnReview(context, caller, reviewId)
     await refuseInactiveStudent(context, reviewId)
     throw new Refused(await getRefusal(context, wanted, review))
   }
@@ -57,7 +57,7 @@ export async function bookSlot(
     what: 'booked',
     to: { slotId, startsAt, reviewerId },
   })
-  const review = await findReview(context, caller, reviewId)
+  const review = await getOwnReview(context, caller, reviewId)
   context.live.changed('slots', [review.advisor?._id, reviewerId, review.student._id])
   return publishReviewChange(context, review)
 }

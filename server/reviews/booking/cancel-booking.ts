@@ -3,19 +3,19 @@ import {
   type Cancellation,
   cancellationRefusals,
 } from '#contract/reviews/scheduling/cancellation.ts'
-import type { AbleTo } from '#contract/roles.ts'
+import type { RoleAbleTo } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { audited } from '#server/kit/call/audit.ts'
 import { Refused, tryWithinSavepoint } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { lockForSlotRemoval, removeSlots } from '#server/slots/remove-free-slots.ts'
-import { findAnyReview, findReview } from '../actions.ts'
+import { getAnyReview, getOwnReview } from '../actions.ts'
 import { findBookedSlot, recordReviewChange } from '../history/record-review-change.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
 import { publishSlotChanges, refuseUnlessUpcoming } from '../rescheduling/move-review.ts'
 import { readUpcomingBookings, saveCancellation } from '../rescheduling/queries.ts'
 
-type CancellingRole = AbleTo<'cancel bookings'>
+type CancellingRole = RoleAbleTo<'cancel bookings'>
 
 /**
  * Frees the slot of the caller's review (an admin: of any review), so that it needs another one; a
@@ -29,7 +29,7 @@ export async function cancelBooking(
 ): Promise<Review> {
   if (removeSlot) await lockSlotRemoval(context, owner)
   await lockForScheduling(context.db, { reviewerIds: [], reviewIds: [reviewId] })
-  const review = await findReview(context, owner, reviewId)
+  const review = await getOwnReview(context, owner, reviewId)
   const from = await findBookedSlot(context, reviewId)
   const now = context.clock()
   const isCancelled = await audited(context, { kind: 'reviews', id: reviewId }, () =>
@@ -40,7 +40,7 @@ export async function cancelBooking(
   const goneEndsAt = gone[0]?.ends_at
   await recordReviewChange(context, { reviewId, what: 'cancelled', from, reason, goneEndsAt })
   // Read as any review, because it no longer belongs to the reviewer.
-  const cancelled = await findAnyReview(context, owner.role, reviewId)
+  const cancelled = await getAnyReview(context, owner.role, reviewId)
   publishSlotChanges(context, cancelled, from?.reviewerId)
   return cancelled
 }

@@ -4,7 +4,7 @@ import type { SlotWithReviewer } from '#contract/kit/slot.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { waitingCountMax } from '#contract/limits/limits.ts'
 import type { listFreeSlots as endpoint } from '#contract/reviews/scheduling/free-slots.ts'
-import type { AbleTo } from '#contract/roles.ts'
+import type { RoleAbleTo } from '#contract/roles.ts'
 import { isParticipating } from '#server/database/is-active-person.ts'
 import { mapPage, type Page, paginateWithDeferredJoin } from '#server/database/list/paginate.ts'
 import { one, type Values } from '#server/database/query.ts'
@@ -15,7 +15,7 @@ import {
   selectBookableSlotsOfDomain,
   slotsByTime,
 } from '#server/slots/bookable/bookable.ts'
-import { findReview } from '../actions.ts'
+import { getOwnReview } from '../actions.ts'
 import { refuseInactiveStudent } from './book-slot.ts'
 
 /**
@@ -25,10 +25,10 @@ import { refuseInactiveStudent } from './book-slot.ts'
  */
 export async function listFreeSlots(
   context: Context,
-  owner: { role: AbleTo<'look for slots'>; personId: string },
+  owner: { role: RoleAbleTo<'look for slots'>; personId: string },
   { review: reviewId, ...asked }: EndpointQuery<(typeof endpoint)['advisor']>,
 ): Promise<Page<SlotWithReviewer>> {
-  const { student } = await findReview(context, owner, reviewId)
+  const { student } = await getOwnReview(context, owner, reviewId)
   await refuseInactiveStudent(context, reviewId)
   if (!student.domain) return { items: [], next: undefined }
   const bookable = { domainId: student.domain._id, ...getBookingRuleInputs(context, reviewId) }

@@ -5,16 +5,16 @@ import { noShowAfterMinutes } from '#contract/limits/reviews.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import { noShowRefusals } from '#contract/reviews/scheduling/no-show.ts'
 import { moveRefusals } from '#contract/reviews/scheduling/rescheduling.ts'
-import type { AbleTo } from '#contract/roles.ts'
+import type { RoleAbleTo } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { audited } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { findAnyReview, findReview } from '../actions.ts'
+import { getAnyReview, getOwnReview } from '../actions.ts'
 import { findBookedSlot, recordReviewChange } from '../history/record-review-change.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
 import { publishSlotChanges } from '../rescheduling/move-review.ts'
-import { freeSlotAfterNoShow, insertNoShow, metInRoom } from '../rescheduling/queries.ts'
+import { didMeetInRoom, freeSlotAfterNoShow, insertNoShow } from '../rescheduling/queries.ts'
 
 const afterMs = noShowAfterMinutes * minuteMs
 
@@ -26,11 +26,11 @@ const afterMs = noShowAfterMinutes * minuteMs
  */
 export async function reportNoShow(
   context: Context<Tx>,
-  owner: { role: AbleTo<'report no-shows'>; personId: string },
+  owner: { role: RoleAbleTo<'report no-shows'>; personId: string },
   { reviewId, who }: { reviewId: string; who: NoShowRole },
 ): Promise<Review> {
   await lockForScheduling(context.db, { reviewerIds: [], reviewIds: [reviewId] })
-  const review = await findReview(context, owner, reviewId)
+  const review = await getOwnReview(context, owner, reviewId)
   const from = await findBookedSlot(context, reviewId)
   const now = context.clock()
   const isFree = await audited(context, { kind: 'reviews', id: reviewId }, () =>
@@ -40,7 +40,7 @@ export async function reportNoShow(
   await insertNoShow(context.db, { slot_id: from.slotId, review_id: reviewId, who, at: now })
   await recordReviewChange(context, { reviewId, what: 'no-show', from, who })
   // Read as any review, because it no longer belongs to the reviewer.
-  const freed = await findAnyReview(context, owner.role, reviewId)
+  const freed = await getAnyReview(context, owner.role, reviewId)
   publishSlotChanges(context, freed, from.reviewerId)
   return freed
 }
@@ -54,6 +54,6 @@ async function getNoShowRefusal(
   if (isClosed || status === 'conducted') return noShowRefusals.over
   if (startsAt === null) return moveRefusals.notBooked
   if (Date.parse(startsAt) + afterMs > now) return noShowRefusals.tooEarly
-  const haveMet = await metInRoom(db, { reviewId, now })
+  const haveMet = await didMeetInRoom(db, { reviewId, now })
   return haveMet ? noShowRefusals.together : noShowRefusals[who]
 }

@@ -9,7 +9,7 @@ import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { moveStudentToWeek } from '#server/people/edit-details.ts'
 import { getBookingRuleInputs } from '#server/slots/bookable/bookable.ts'
-import { findReview, publishReviewChange } from '../actions.ts'
+import { getOwnReview, publishReviewChange } from '../actions.ts'
 import { type AdvisorOrAdmin, getAdvisorId } from '../advisor-or-admin.ts'
 import { isSlotTakenError } from '../booking/book-slot.ts'
 import { moveDueDatesOffHolidays } from '../due-dates.ts'
@@ -41,14 +41,14 @@ export async function getDecision(
   const advisorId = getAdvisorId(caller)
   const row = await readNextReview(context.db, { id, advisorId })
   if (!row?.closed_at) {
-    await findReview(context, caller, id)
+    await getOwnReview(context, caller, id)
     return null
   }
   if (advisorId !== null && row.next_advisor_id !== advisorId) return null
   const until = row.closed_at + undoMs
   const canUndo = row.is_untouched === 1 && context.clock() <= until
   return {
-    next: await findReview(context, caller, row.next_id),
+    next: await getOwnReview(context, caller, row.next_id),
     decidedAt: toIsoInstant(row.closed_at),
     undoUntil: canUndo ? toIsoInstant(until) : null,
   }
@@ -76,7 +76,7 @@ export async function undoDecision(
   const { opened, lostSlot } = await audited(context, { kind: 'reviews', id }, async () => {
     const opened = await reopenReview(context.db, { id, advisorId, since })
     if (!opened) {
-      const { isClosed } = await findReview(context, caller, id)
+      const { isClosed } = await getOwnReview(context, caller, id)
       throw new Refused(isClosed ? reviewRefusals.undoOver : reviewRefusals.notFollowed)
     }
     await deleteNext(context, id)
@@ -93,7 +93,7 @@ export async function undoDecision(
   // A holiday may have been added meanwhile.
   await moveDueDatesOffHolidays(context, context.settings)
   await moveStudentToWeek(context, opened.student_id, opened.week)
-  const review = publishReviewChange(context, await findReview(context, caller, id))
+  const review = publishReviewChange(context, await getOwnReview(context, caller, id))
   return { review, lostSlot }
 }
 

@@ -149,7 +149,7 @@ function getPayload(
   return {
     student: { _id: known.student_id, name: known.student_name },
     week: known.week,
-    from: getPreviousSlot(line, known),
+    from: getVacatedSlot(line, known),
     to: toSlotPayload(to, known.to_name, known.to_ends_at),
     by: personId === doer ? 'You' : known.by_name,
     who: who ?? null,
@@ -164,7 +164,7 @@ function getPayload(
 }
 
 /** The slot that the review lost or left; null if there was none. */
-export function getPreviousSlot({ from, goneEndsAt }: HistoryEntry, known: NotificationContext) {
+export function getVacatedSlot({ from, goneEndsAt }: HistoryEntry, known: NotificationContext) {
   return toSlotPayload(from, known.from_name, known.from_ends_at ?? goneEndsAt ?? null)
 }
 

@@ -10,7 +10,7 @@ import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { scheduleReminders } from '../reminders/schedule-reminders.ts'
 import type { BookedSlot, HistoryEntry } from './history-entry.ts'
-import { findNotificationContext, getPreviousSlot, notifyOfChange } from './notify-of-change.ts'
+import { findNotificationContext, getVacatedSlot, notifyOfChange } from './notify-of-change.ts'
 import { getWebhookEvent, notifyReviewWebhooks } from './notify-review-webhooks.ts'
 
 /** The changes that end an open reschedule request. */
@@ -57,7 +57,7 @@ export async function recordReviewChange(context: Context<Tx>, note: HistoryEntr
   await notifyOfChange(context, line, known)
   await scheduleReminders(context, note)
   const event = known.has_webhook === 1 ? getWebhookEvent(note) : undefined
-  if (event) await notifyReviewWebhooks(context, event, reviewId, getPreviousSlot(line, known))
+  if (event) await notifyReviewWebhooks(context, event, reviewId, getVacatedSlot(line, known))
   if (endsRequest.has(what) && known.has_request === 1) await endRequest(db, { reviewId, at })
   if (from) await notifyWaiting(context, from, freedSince)
   if (to && known.was_freed === 1) await notifyWaiting(context, to, freedSince)

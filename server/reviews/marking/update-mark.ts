@@ -15,7 +15,7 @@ import { audited, auditedRow } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { saveAssessment } from '#server/rubrics/actions.ts'
-import { findReview, publishReviewChange } from '../actions.ts'
+import { getOwnReview, publishReviewChange } from '../actions.ts'
 import { type AdvisorOrAdmin, getAdvisorId } from '../advisor-or-admin.ts'
 import { notifyReviewWebhooks } from '../history/notify-review-webhooks.ts'
 import { recordReviewChange } from '../history/record-review-change.ts'
@@ -34,7 +34,7 @@ export async function updateTaskStatus(
     saveTaskStatus(context.db, { id, advisorId: getAdvisorId(caller), seminar, progress, typing }),
   )
   if (!saved) throw new Refused(reviewRefusals.unknown)
-  return publishReviewChange(context, await findReview(context, caller, id))
+  return publishReviewChange(context, await getOwnReview(context, caller, id))
 }
 
 /** What a reviewer saves of a review: any of these. */
@@ -94,7 +94,7 @@ export async function updateMark(
   if (isLateCorrection) await notifyReviewWebhooks(context, 'review.conducted', id)
   if (next) await carryOverPendingTasks(context, next, pendingTask)
   await clearSubmittedDraft(context, id, { mark, pendingTask })
-  const review = await findReview(context, { role: 'reviewer', personId: reviewerId }, id)
+  const review = await getOwnReview(context, { role: 'reviewer', personId: reviewerId }, id)
   if (rubric) await saveAssessment(context, review, rubric)
   return publishReviewChange(context, review)
 }

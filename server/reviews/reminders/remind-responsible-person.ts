@@ -6,7 +6,7 @@ import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { notifyOnceADay, refuseUnreachablePerson } from '#server/notifications/actions.ts'
 import { findPerson } from '#server/people/actions.ts'
-import { findReview } from '../actions.ts'
+import { getOwnReview } from '../actions.ts'
 import type { AdvisorOrAdmin } from '../advisor-or-admin.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function remindResponsiblePerson(
   caller: AdvisorOrAdmin,
   reviewId: string,
 ): Promise<void> {
-  const review = await findReview(context, caller, reviewId)
+  const review = await getOwnReview(context, caller, reviewId)
   const reminded = findReminderRecipient(review, caller.role)
   if (!reminded || !review.turn) throw new Refused(remindRefusals.nobody)
   const { _id, role } = reminded

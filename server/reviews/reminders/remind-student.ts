@@ -5,7 +5,7 @@ import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { notifyOnceADay } from '#server/notifications/actions.ts'
-import { findReview } from '../actions.ts'
+import { getOwnReview } from '../actions.ts'
 import { refuseInactiveStudent } from '../booking/book-slot.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function remindStudent(
   reviewId: string,
 ): Promise<void> {
   const owner = { role: 'advisor', personId: advisorId } as const
-  const review = await findReview(context, owner, reviewId)
+  const review = await getOwnReview(context, owner, reviewId)
   const { student, advisor, week, startsAt, reviewer, date: due } = review
   if (!isUpcoming(review, context.clock())) throw new Refused(remindRefusals.notOpen)
   await refuseInactiveStudent(context, reviewId)

@@ -6,7 +6,7 @@ import { audited } from '#server/kit/call/audit.ts'
 import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { getBookingRuleInputs } from '#server/slots/bookable/bookable.ts'
-import { findAnyReview, findReview, publishReviewChange } from '../actions.ts'
+import { getAnyReview, getOwnReview, publishReviewChange } from '../actions.ts'
 import type { AdvisorOrAdmin } from '../advisor-or-admin.ts'
 import {
   findBookingRefusal,
@@ -26,9 +26,9 @@ export async function moveReview(
   caller: AdvisorOrAdmin,
   { reviewId, reviewer: reviewerId, slot: slotId }: BookingInput,
 ): Promise<Review> {
-  await findReview(context, caller, reviewId)
+  await getOwnReview(context, caller, reviewId)
   await moveBooking(context, { reviewId, reviewerId, slotId })
-  return findReview(context, caller, reviewId)
+  return getOwnReview(context, caller, reviewId)
 }
 
 /** A review, the slot to move it to, and the slot's reviewer. */
@@ -55,7 +55,7 @@ export async function moveBooking(
   const isMoved = await audited(context, { kind: 'reviews', id: reviewId }, () =>
     refuseOnViolation(isSlotTakenError, bookingRefusals.taken, saveMove(context.db, wanted)),
   )
-  const review = await findAnyReview(context, 'admin', reviewId)
+  const review = await getAnyReview(context, 'admin', reviewId)
   if (!isMoved) {
     refuseUnlessUpcoming(context, review)
     await refuseInactiveStudent(context, reviewId)

@@ -99,7 +99,7 @@ const hasCome = (who: NoShowRole, now: RawBuilder<number>) => sql<boolean>`(exis
   or ${isInRoom(who, now)})`
 
 /** Whether both were in the review's room during its slot, or are there now. */
-export const metInRoom = didChange(
+export const didMeetInRoom = didChange(
   (db, { reviewId, now }: Values<{ reviewId: string; now: number }>) =>
     db.selectFrom('reviews').select('id').where('id', '=', reviewId).where(wereTogether(now)),
 )

@@ -51,7 +51,7 @@ export const saveRequest = didChange((db, { reviewId, reason, now }: Values<NewR
     ),
 )
 
-export const countRequests = one((db, { reviewId }: Values<{ reviewId: string }>) =>
+export const countPastRequests = one((db, { reviewId }: Values<{ reviewId: string }>) =>
   db
     .selectFrom('review_history')
     .select(({ fn }) => fn.countAll<number>().as('count'))

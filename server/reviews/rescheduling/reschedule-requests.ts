@@ -11,11 +11,11 @@ import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { getBookingRuleInputs } from '#server/slots/bookable/bookable.ts'
-import { findReview } from '../actions.ts'
+import { getOwnReview } from '../actions.ts'
 import { recordReviewChange } from '../history/record-review-change.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
 import {
-  countRequests,
+  countPastRequests,
   deleteRequestedSlots,
   endOpenRequest,
   readSlotReviewers,
@@ -36,12 +36,12 @@ export async function requestReschedule(
   const reviewerIds = slots.length > 0 ? await readSlotReviewers(context.db, slots) : []
   await lockForScheduling(context.db, { reviewerIds, reviewIds: [reviewId] })
   const owner = { role: 'student', personId: studentId } as const
-  const before = await findReview(context, owner, reviewId)
+  const before = await getOwnReview(context, owner, reviewId)
   const now = context.clock()
   const stands = await saveRequest(context.db, { reviewId, reason, now })
   if (!stands) throw new Refused(moveRefusals.begun)
   // Limited because each request adds an entry to the history, which shows only the latest.
-  const { count } = await countRequests(context.db, { reviewId })
+  const { count } = await countPastRequests(context.db, { reviewId })
   if (count >= rescheduleRequestsMax) throw new Refused(rescheduleRequestRefusals.tooOften)
   await deleteRequestedSlots(context.db, { reviewId })
   const bookable = getBookingRuleInputs(context, reviewId)
@@ -85,7 +85,7 @@ async function endRequest(
   owner: Party,
   { reviewId, declinedReason }: { reviewId: string; declinedReason: string | null },
 ): Promise<Review> {
-  const before = await findReview(context, owner, reviewId)
+  const before = await getOwnReview(context, owner, reviewId)
   const isEnded = await endOpenRequest(context.db, {
     reviewId,
     declinedReason,
@@ -108,7 +108,7 @@ async function recordRequest(
 ): Promise<Review> {
   const { _id: reviewId, student, advisor } = before
   await recordReviewChange(context, { reviewId, ...line })
-  const review = await findReview(context, owner, reviewId)
+  const review = await getOwnReview(context, owner, reviewId)
   await recordAudit(context, {
     kind: 'reviews',
     id: reviewId,

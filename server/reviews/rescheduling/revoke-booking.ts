@@ -1,7 +1,7 @@
 import type { Tx } from '#server/database/transaction.ts'
 import { audited } from '#server/kit/call/audit.ts'
 import type { Context } from '#server/kit/context.ts'
-import { findAnyReview } from '../actions.ts'
+import { getAnyReview } from '../actions.ts'
 import { findBookedSlot, recordReviewChange } from '../history/record-review-change.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
 import { publishSlotChanges, refuseUnlessUpcoming } from './move-review.ts'
@@ -32,7 +32,7 @@ export async function revokeBooking(
   const isLost = await audited(context, { kind: 'reviews', id: reviewId }, () =>
     saveSlotLoss(context.db, { reviewId, now }),
   )
-  const review = await findAnyReview(context, 'admin', reviewId)
+  const review = await getAnyReview(context, 'admin', reviewId)
   if (!isLost) refuseUnlessUpcoming(context, review)
   await recordReviewChange(context, { reviewId, what: 'lost', from, ...events })
   publishSlotChanges(context, review, from?.reviewerId)

@@ -2,14 +2,14 @@ import type { Refusal } from '#contract/kit/refusal.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import { moveRefusals } from '#contract/reviews/scheduling/rescheduling.ts'
-import type { AbleTo } from '#contract/roles.ts'
+import type { RoleAbleTo } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { audited } from '#server/kit/call/audit.ts'
 import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { getBookingRuleInputs, type UndoneEntry } from '#server/slots/bookable/bookable.ts'
 import { lockReviewer, restoreSlot } from '#server/slots/remove-free-slots.ts'
-import { findAnyReview, findReview } from '../actions.ts'
+import { getAnyReview, getOwnReview } from '../actions.ts'
 import { isSlotTakenError, refuseInactiveStudent } from '../booking/book-slot.ts'
 import type { BookedSlot } from '../history/history-entry.ts'
 import {
@@ -32,7 +32,7 @@ import { readUndoRuleChecks, restorePreviousSlot } from './queries.ts'
  */
 export async function undoChange(
   context: Context<Tx>,
-  owner: { role: AbleTo<'cancel bookings'>; personId: string },
+  owner: { role: RoleAbleTo<'cancel bookings'>; personId: string },
   reviewId: string,
 ): Promise<Review> {
   const change = await findChange(context, owner, reviewId)
@@ -42,7 +42,7 @@ export async function undoChange(
     reviewIds: [reviewId],
   })
   await revertChange(context, reviewId, change)
-  return findAnyReview(context, owner.role, reviewId)
+  return getAnyReview(context, owner.role, reviewId)
 }
 
 /** A history entry that can be undone, and the slot that the review had before it. */
@@ -86,7 +86,7 @@ export async function revertChange(
   }
   await reopenRescheduleRequest(db, { reviewId, at })
   await recordReviewChange(context, { reviewId, what: 'undone', from: was, to: from, undoesId: id })
-  publishSlotChanges(context, await findAnyReview(context, 'admin', reviewId), was?.reviewerId)
+  publishSlotChanges(context, await getAnyReview(context, 'admin', reviewId), was?.reviewerId)
 }
 
 /** The refusal for the rule that keeps the slot from being restored. */
@@ -102,13 +102,13 @@ async function getUndoRefusal({ db }: Context, wanted: WantedSlot & UndoneEntry)
 /** The caller's last change to the review, if nothing has changed since. */
 async function findChange(
   context: Context<Tx>,
-  owner: { role: AbleTo<'cancel bookings'>; personId: string },
+  owner: { role: RoleAbleTo<'cancel bookings'>; personId: string },
   reviewId: string,
 ) {
   const last = await readLastEntry(context.db, { reviewId })
   const isOwn = last?.person_id === owner.personId
   // A reviewer who cancelled no longer has this review, but may still undo it.
-  if (!isOwn) await findReview(context, owner, reviewId)
+  if (!isOwn) await getOwnReview(context, owner, reviewId)
   const from = last && getPreviousSlot(last)
   const isChange = last?.what === 'moved' || last?.what === 'cancelled'
   if (!isOwn || !from || !isChange || last.at < context.clock() - undoMs) {

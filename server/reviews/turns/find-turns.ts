@@ -9,7 +9,7 @@ import { showTurn } from '../view/turn-view.ts'
 import { needsAdmin as isForAdmin } from './turn-conditions.ts'
 
 /** Who the open reviews of these students wait for, by student id. */
-export async function findTurns(
+export async function findTurnsByStudent(
   { db, clock }: Context,
   studentIds: string[],
 ): Promise<Map<string, ListedPerson['turn']>> {

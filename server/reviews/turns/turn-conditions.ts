@@ -31,7 +31,7 @@ export const needsMark = (now: RawBuilder<number>) => sql<boolean>`(
       and call_presence.held_at = reviews.held_at and call_presence.met_at <= ${now})))`
 
 /** The slot passed without marks, and it is now the advisor's turn to follow up. */
-export const isMarkOverdue = (now: RawBuilder<number>) => sql<boolean>`(
+export const needsMarkFollowUp = (now: RawBuilder<number>) => sql<boolean>`(
   reviews.status = 'review-scheduled' and not ${isReviewersTurn(now)})`
 
 /** The review was marked and due two days ago, and nobody has decided. */
@@ -43,6 +43,6 @@ export const isDecisionOverdue = (now: RawBuilder<number>) => sql<boolean>`(
 
 /** The review waits for an admin, or is so late that admins should look too (`needsAdmin`). */
 export const needsAdmin = (now: RawBuilder<number>) => sql<boolean>`(not ${isReviewersTurn(now)}
-  and (not ${hasActiveAdvisor} or ${isMarkOverdue(now)} or ${isDecisionOverdue(now)}
+  and (not ${hasActiveAdvisor} or ${needsMarkFollowUp(now)} or ${isDecisionOverdue(now)}
     or (reviews.status = 'not-scheduled'
       and reviews.due_at + ${sql.lit(turnEscalatedAfterMs)} < ${now})))`

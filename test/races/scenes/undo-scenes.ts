@@ -1,5 +1,5 @@
 import { type Context, inTransaction } from '#server/kit/context.ts'
-import { recordDecision } from '#server/reviews/actions.ts'
+import { applyDecision } from '#server/reviews/actions.ts'
 import { makePerson } from '#test/factories.ts'
 import {
   type MakeScene,
@@ -16,9 +16,7 @@ async function makeDecided(stage: { context: Context }) {
   const { advisor, review } = trio
   const caller = { role: 'advisor', personId: advisor._id } as const
   const given = { id: review, way: 'next-week' } as const
-  const { _id: next } = await inTransaction(stage.context, (tx) =>
-    recordDecision(tx, caller, given),
-  )
+  const { _id: next } = await inTransaction(stage.context, (tx) => applyDecision(tx, caller, given))
   const undo: PlannedRequest = { who: advisor, asked: { call: 'undo', review } }
   return { ...trio, next, undo }
 }

@@ -2,7 +2,7 @@ import { hourMs } from '#contract/kit/time/durations.ts'
 import { abilities, roles } from '#contract/roles.ts'
 import { finishStudent } from '#server/enrolment/finish.ts'
 import { inTransaction } from '#server/kit/context.ts'
-import { recordDecision } from '#server/reviews/actions.ts'
+import { applyDecision } from '#server/reviews/actions.ts'
 import { makePerson } from '#test/factories.ts'
 import {
   forRoles,
@@ -134,7 +134,7 @@ export const reviewCalls: [string, KnownCall][] = [
   ...forRoles(guides, 'PUT /undo-decision', (role) => ({
     before: ({ context }, { review, people }) =>
       inTransaction(context, (tx) =>
-        recordDecision(
+        applyDecision(
           tx,
           { role: 'advisor', personId: people.advisor },
           { id: review, way: 'next-week' },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { minuteMs } from '#contract/kit/time/durations.ts'
-import { type AbleTo, abilities, basePath } from '#contract/roles.ts'
+import { abilities, basePath, type RoleAbleTo } from '#contract/roles.ts'
 import { makeAuditedCommand } from '#server/kit/call/audit.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { cancelBooking } from '#server/reviews/booking/cancel-booking.ts'
@@ -28,7 +28,7 @@ const hasDomain: NonNullable<KnownCall['before']> = ({ context }, { waiting, peo
     .execute()
 
 /** A reviewer also removes the slot. */
-const cancelling = (role: AbleTo<'cancel bookings'>, reviewId: string) => ({
+const cancelling = (role: RoleAbleTo<'cancel bookings'>, reviewId: string) => ({
   reviewId,
   reason: 'Ill',
   removeSlot: role === 'reviewer',

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { getSchool } from '#contract/school/school.ts'
-import { ensureFirstAdmin, makeSetUpLink } from '#server/accounts/school-set-up/actions.ts'
+import { addFirstAdminFromSettings, makeSetUpLink } from '#server/accounts/school-set-up/actions.ts'
 import type { SchoolSettingValues } from '#server/kit/settings/effective-settings.ts'
 import { noSuchUser, startMailServerForTest } from '../../mail/mails.ts'
 import { png } from '../../pictures.ts'
@@ -112,7 +112,10 @@ test('an invalid link shows an error at once, and so does one that was used mean
   const school = await openSetUp()
   await fill(await field('School’s name'), 'Blåklint')
   await nameAdmin()
-  await ensureFirstAdmin(school.context, { email: 'boss@school.test', password: 'correct horse' })
+  await addFirstAdminFromSettings(school.context, {
+    email: 'boss@school.test',
+    password: 'correct horse',
+  })
   await press('Set up the school')
   await toast(badLink)
   expect(await screen.findByRole('link', { name: /Sign in$/ })).toHaveAttribute(

@@ -9,7 +9,7 @@ import { trackBottomBarHeight } from '#web/kit/page/overlays/bottom-bar-height.t
 import { openConfirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerError } from '#web/kit/page/overlays/toast.ts'
 import { useHasMailServer } from '#web/school/api.ts'
-import { type DescribeBlock, findBlockEffects } from '../block-link.tsx'
+import { type FindBlockEffects, findBlockEffects } from '../block-link.tsx'
 import styles from './bulk-actions-bar.module.css'
 import {
   type AccountAction,
@@ -42,7 +42,7 @@ type Props = {
   isLoadingMatching: boolean
   /** Shows new invitation links that were not sent by email. */
   shareLinks: (invitations: SharedInvitation[]) => void
-  describeBlock?: DescribeBlock | undefined
+  describeBlock?: FindBlockEffects | undefined
   /** The changes beside those of the account. */
   forms: BulkForm[]
 }

@@ -68,7 +68,7 @@ export function getBulkActionQuestion(
 }
 
 /** What was done for people who were invited again without an email. */
-export function formatSharedLinks(people: { name: string }[]): string {
+export function formatNewLinksMessage(people: { name: string }[]): string {
   const [link, their] = people.length === 1 ? ['New link', 'it'] : ['New links', 'them']
   return `${link} for ${formatNameOrCount(people)}. No email was sent: share ${their} yourself.`
 }

@@ -4,7 +4,7 @@ import type { SharedInvitation } from '#contract/accounts/accounts.ts'
 import {
   type BulkAction,
   type BulkChange,
-  describeBulkUndo,
+  describeBulkUndoResult,
 } from '#contract/accounts/bulk-actions.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import type { ListedPerson } from '#contract/people/people.ts'
@@ -15,7 +15,7 @@ import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialog
 import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { UndoableAction } from '#web/kit/page/overlays/undoable-action.tsx'
 import { toastBlocked } from '../undo-block.tsx'
-import { bulkActionWords, formatNameOrCount, formatSharedLinks } from './format-bulk-action.ts'
+import { bulkActionWords, formatNameOrCount, formatNewLinksMessage } from './format-bulk-action.ts'
 import { type BulkResult, useBatches } from './use-batches.ts'
 
 /**
@@ -47,7 +47,7 @@ export function useBulkAction(
     if (done.length > 0) {
       const stay = left.length > 0 ? ` ${left.length} left, and still selected.` : ''
       const text =
-        (invitations ? formatSharedLinks(done) : formatDone(formatNameOrCount(done))) + stay
+        (invitations ? formatNewLinksMessage(done) : formatDone(formatNameOrCount(done))) + stay
       const undos = getBulkUndo(
         asked,
         people.filter(({ _id }) => isDone.has(_id)),
@@ -132,7 +132,7 @@ function UndoBulk({ listed, undos }: Props) {
       openContentDialog('Not undone for all', <RefusedPeople refused={refused} />)
     const done = results.flatMap((one) => one.done).length
     const slotsLost = results.reduce((sum, one) => sum + one.slotsLost, 0)
-    return describeBulkUndo(done, done + refused.length, slotsLost)
+    return describeBulkUndoResult(done, done + refused.length, slotsLost)
   }
 
   const action = undos[0]?.change.action

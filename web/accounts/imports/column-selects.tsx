@@ -2,7 +2,7 @@ import { Select, SimpleGrid } from '@mantine/core'
 import {
   type ImportColumns,
   type ImportField,
-  importFieldsOf,
+  importFieldsByRole,
 } from '#contract/people/import-people.ts'
 import type { ProfileRole } from '#contract/roles.ts'
 import { filterOptions } from '#web/kit/form/filter-options.ts'
@@ -27,8 +27,8 @@ type Props = {
 /** Which column of the file holds each field. */
 export function ColumnSelects({ role, headers, columns, choose }: Props) {
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, md: importFieldsOf[role].length }}>
-      {importFieldsOf[role].map((field) => (
+    <SimpleGrid cols={{ base: 1, xs: 2, md: importFieldsByRole[role].length }}>
+      {importFieldsByRole[role].map((field) => (
         <Select
           key={field}
           label={fieldLabels[field]}

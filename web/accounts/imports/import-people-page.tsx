@@ -4,7 +4,11 @@ import { useParams } from 'react-router'
 import { findClosestName } from '#contract/kit/text/did-you-mean.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
-import { type ImportColumns, importFieldsOf, listImports } from '#contract/people/import-people.ts'
+import {
+  type ImportColumns,
+  importFieldsByRole,
+  listImports,
+} from '#contract/people/import-people.ts'
 import { type ProfileRole, profileRoles } from '#contract/roles.ts'
 import { getErrorReason } from '#web/kit/api/error-messages.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
@@ -73,7 +77,7 @@ function LinksOfImports({ role, imports }: { role: ProfileRole; imports: Complet
 }
 
 function describeColumns(role: ProfileRole): string {
-  const [, , ...others] = importFieldsOf[role]
+  const [, , ...others] = importFieldsByRole[role]
   const known = others.map((field) => fieldLabels[field].toLowerCase()).join(', ')
   const several = others.includes('domains')
     ? ' Separate several domains by commas, semicolons or line breaks.'
@@ -194,7 +198,7 @@ const listed = new Intl.ListFormat('en')
 
 /** Names the columns that are not used, and the missing ones that they may be. */
 function describeUnused(role: ProfileRole, unused: string[], columns: ImportColumns): string {
-  const missing = importFieldsOf[role].filter((field) => columns[field] === null)
+  const missing = importFieldsByRole[role].filter((field) => columns[field] === null)
   const labels = missing.map((field) => fieldLabels[field])
   const meant = unused.flatMap((header) => {
     const label = findClosestName(header, labels)

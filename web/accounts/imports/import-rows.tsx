@@ -1,6 +1,10 @@
 import { Text } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
-import { type ImportField, type ImportRow, importFieldsOf } from '#contract/people/import-people.ts'
+import {
+  type ImportField,
+  type ImportRow,
+  importFieldsByRole,
+} from '#contract/people/import-people.ts'
 import type { ProfileRole } from '#contract/roles.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
@@ -17,7 +21,7 @@ export function ImportRows({ role, rows }: { role: ProfileRole; rows: ImportRow[
 }
 
 function columnsFor(role: ProfileRole, hasProblems: boolean): Column<ImportRow>[] {
-  const others = importFieldsOf[role].filter((field) => field !== 'name' && field !== 'email')
+  const others = importFieldsByRole[role].filter((field) => field !== 'name' && field !== 'email')
   return [
     { header: 'Line', cell: ({ line }) => line, width: 64, priority: 'high', isNumber: true },
     {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { PasswordConfirmation } from '#contract/accounts/accounts.ts'
+import { NewPasswordWithConfirmation } from '#contract/accounts/accounts.ts'
 import { ApiError } from '#web/kit/api/call-api.ts'
 import { getErrorReason } from '#web/kit/api/error-messages.ts'
 import { PasswordTwiceFields } from '#web/kit/form/fields/password-twice.tsx'
@@ -9,7 +9,7 @@ import { TwoLines } from '#web/kit/ui/text/two-lines.tsx'
 
 /** A form for a new password, typed twice; errors of `send` are shown at the confirm field. */
 export function NewPasswordForm({ send }: { send: (password: string) => Promise<unknown> }) {
-  const { form, submit } = useSchemaForm(PasswordConfirmation, { password: '', confirm: '' })
+  const { form, submit } = useSchemaForm(NewPasswordWithConfirmation, { password: '', confirm: '' })
 
   const set = submit(async ({ password }) => {
     try {

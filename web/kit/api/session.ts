@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import { storageTimeoutMs, storageVersion } from '#contract/limits/limits.ts'
-import { forRoles, type Role, roles } from '#contract/roles.ts'
+import { mapRoles, type Role, roles } from '#contract/roles.ts'
 import { waitAtMost } from './wait-at-most.ts'
 
 type SessionState = {
@@ -50,7 +50,7 @@ function attempt<T>(use: () => T): T | undefined {
 }
 
 /** One store per role, kept in browser storage under the role's name (specification, section 3). */
-export const sessions = forRoles(roles, () =>
+export const sessions = mapRoles(roles, () =>
   createStore<SessionState>()(() => ({ token: null, returnPath: null })),
 )
 
@@ -82,7 +82,7 @@ export function beginSession(role: Role, token: string): void {
  * Whether the server requires a role's session to set up a second factor first. Not persisted: the
  * server says so again with the next call.
  */
-export const secondFactorRequired = forRoles(roles, () =>
+export const secondFactorRequired = mapRoles(roles, () =>
   createStore(() => ({ isRequired: false })),
 )
 

@@ -10,9 +10,9 @@ import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { DecisionButtons } from '../deciding/decision-buttons.tsx'
 import { MarkDetails } from '../details/mark-details.tsx'
-import { describeClosed, describeHold, formatHoldReason } from '../format.ts'
+import { describeClosedReview, describeHold, formatHoldReason } from '../format.ts'
 import { getNoShowLabel, useRecordNoShow } from '../rescheduling/cancelling/use-record-no-show.ts'
-import { MoveBooking } from '../rescheduling/move-booking.tsx'
+import { MoveBookingForm } from '../rescheduling/move-booking-form.tsx'
 
 type Props = {
   review: Review
@@ -40,7 +40,7 @@ export function NoSlotNeeded({ review, onDone }: Props) {
       {isOnHold(review) ? (
         <Text>{describeHold(review)}</Text>
       ) : review.isClosed ? (
-        <Text>{describeClosed(review)}</Text>
+        <Text>{describeClosedReview(review)}</Text>
       ) : review.status === 'conducted' ? (
         <>
           <Text>The marks are in, so this review needs no slot.</Text>
@@ -77,7 +77,7 @@ function WhatIsBooked({ review, onDone }: Props) {
         ))}
       </Group>
       {getPossibleChanges(review, 'advisor', now).includes('move') && (
-        <MoveBooking review={review} onMoved={onDone} />
+        <MoveBookingForm review={review} onMoved={onDone} />
       )}
       <NoShowButtons review={review} onDone={onDone} />
     </>

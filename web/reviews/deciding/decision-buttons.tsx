@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { lastWeek } from '#contract/limits/limits.ts'
 import type { DecisionKind } from '#contract/reviews/decision.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
-import type { DecisionProps } from './confirm-decision.tsx'
 import styles from './decision-buttons.module.css'
+import type { DecisionProps } from './decision-confirmation.tsx'
 import { getNoNextTaskId, lacksNextTask, NoNextTask } from './no-next-task.tsx'
 
 const labels: Record<DecisionKind, string> = { 'week-repeat': 'Repeat', 'next-week': 'Next' }
@@ -27,9 +27,12 @@ export function DecisionButtons({
 }: DecisionProps & Look) {
   const { mark, week, isLastWeek } = props.review
   // The question is not needed for the first paint, so it is loaded later.
-  const Question = useLazy(async () => (await import('./confirm-decision.tsx')).ConfirmDecision, {
-    afterInteraction: true,
-  })
+  const Question = useLazy(
+    async () => (await import('./decision-confirmation.tsx')).DecisionConfirmation,
+    {
+      afterInteraction: true,
+    },
+  )
   const [asked, setAsked] = useState<DecisionKind>()
   const [isSent, setSent] = useState(false)
   const goesOn = isLastWeek ? 'graduate' : 'next-week'
@@ -79,7 +82,7 @@ export function DecisionButtons({
 /** The button that ends a student's course as graduated, after a question. */
 function GraduateButton({ variant, ...props }: DecisionProps & { variant: string }) {
   const Question = useLazy(
-    async () => (await import('./confirm-graduation.tsx')).ConfirmGraduation,
+    async () => (await import('./graduation-confirmation.tsx')).GraduationConfirmation,
     { afterInteraction: true },
   )
   const [isAsked, setAsked] = useState(false)

@@ -5,7 +5,7 @@ import { type Review, reviewRefusals } from '#contract/reviews/reviews.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import type { AdvisorOrAdmin } from '../api.ts'
 import { DecisionButtons } from '../deciding/decision-buttons.tsx'
-import { EditTaskStatus } from '../marking/edit-task-status.tsx'
+import { EditableTaskStatus } from '../marking/editable-task-status.tsx'
 import { DecisionMade } from './decision-made.tsx'
 import { ReviewDetails } from './review-details.tsx'
 
@@ -32,7 +32,7 @@ export function AdvisorReview({
       review={review}
       viewer={viewerRole}
       decision={isFirst && decision}
-      tasks={!review.isClosed && <EditTaskStatus review={review} />}
+      tasks={!review.isClosed && <EditableTaskStatus review={review} />}
     >
       {!isFirst && decision}
     </ReviewDetails>

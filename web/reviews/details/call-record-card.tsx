@@ -9,7 +9,7 @@ import {
 } from '#contract/calls/call-record.ts'
 import { callEventsEarlyMinutes } from '#contract/limits/calls.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
-import type { AbleTo } from '#contract/roles.ts'
+import type { RoleAbleTo } from '#contract/roles.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
@@ -20,7 +20,7 @@ import { useSchoolZone } from '#web/school/api.ts'
 import { formatAttendance } from '../display/format-attendance.ts'
 import { isNotHeldYet } from '../timeline/review-phase.ts'
 
-type Props = { review: Review; viewer: AbleTo<'see call records'> }
+type Props = { review: Review; viewer: RoleAbleTo<'see call records'> }
 
 /** The call's record: who was in it and when, how it ended, and its chat. */
 export function CallRecordCard({ review, viewer }: Props) {

@@ -9,7 +9,7 @@ import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { BookedTime, OverdueBadge } from '../display/review-times.tsx'
 import {
-  describeClosed,
+  describeClosedReview,
   describeHold,
   describeMissingMarks,
   formatNextActorForStudent,
@@ -64,7 +64,7 @@ function formatOtherPerson({ student, reviewer }: Review, viewer: Role): string 
 
 function describeNextStep(review: Review, viewer: Role) {
   const { status, student, advisor, turn } = review
-  if (turn === null) return describeClosed(review)
+  if (turn === null) return describeClosedReview(review)
   if (status === 'review-scheduled') return describeMissingMarks(review, viewer)
   if (viewer === 'student') return `${formatNextActorForStudent(review)} decide how you continue.`
   if (turn.step === 'assign') return 'No advisor to decide.'

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { type ComponentProps, Fragment, type ReactNode } from 'react'
 import type { Review } from '#contract/reviews/reviews.ts'
-import type { AbleTo } from '#contract/roles.ts'
+import type { RoleAbleTo } from '#contract/roles.ts'
 import type { Crumb } from '#web/kit/page/header/breadcrumb.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Loaded } from '#web/kit/page/states.tsx'
@@ -12,7 +12,7 @@ import styles from './review-details.module.css'
 
 type Props<T extends Review> = {
   query: ComponentProps<typeof Loaded<T>>['query'] & { isError: boolean }
-  viewer: AbleTo<'report no-shows'>
+  viewer: RoleAbleTo<'report no-shows'>
   crumbs: Crumb[]
   /** The main action. */
   action: (review: T) => ReactNode

@@ -22,7 +22,7 @@ import { PersonLink } from '../display/person-link.tsx'
 import { statusLabels } from '../display/review-status.tsx'
 import { OverdueBadge } from '../display/review-times.tsx'
 import { DetailsLink } from './details-link.tsx'
-import { RemindStudent } from './remind-student.tsx'
+import { RemindStudentButton } from './remind-student-button.tsx'
 import { formatNoDueDate, SlotOrDue } from './slot-or-due.tsx'
 import { StatusPill } from './status-pill.tsx'
 import { StudentName } from './student-name.tsx'
@@ -149,7 +149,7 @@ function makeColumns({ role, viewer, timeZone }: Shown): Column<Listed>[] {
             of={`${review.student.name}, week ${formatWeekNumber(review.week)}`}
           />
           {isAdvised(review) && canRemindStudent(review, now()) && (
-            <RemindStudent review={review} />
+            <RemindStudentButton review={review} />
           )}
         </Group>
       ),

@@ -3,14 +3,14 @@ import { Link } from 'react-router'
 import { getCalendarEntry } from '#contract/calendar/add-to-calendar.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
-import type { AbleTo } from '#contract/roles.ts'
+import type { RoleAbleTo } from '#contract/roles.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { saveFile } from '#web/kit/page/save-file.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 
-type Props = { review: Pick<Review, '_id' | 'week'>; role: AbleTo<'have reviews'> }
+type Props = { review: Pick<Review, '_id' | 'week'>; role: RoleAbleTo<'have reviews'> }
 
 /** Asks which calendar a booked review should be added to. */
 export function openAddToCalendar(of: Props): void {

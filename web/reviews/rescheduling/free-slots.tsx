@@ -3,7 +3,7 @@ import type { SlotWithReviewer } from '#contract/kit/slot.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import { listFreeSlots } from '#contract/reviews/scheduling/free-slots.ts'
-import type { AbleTo } from '#contract/roles.ts'
+import type { RoleAbleTo } from '#contract/roles.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
@@ -15,7 +15,7 @@ import { SlotChips } from './request/slot-chips.tsx'
 
 type Props = {
   review: Review
-  viewer: AbleTo<'look for slots'>
+  viewer: RoleAbleTo<'look for slots'>
   /** The heading level of the days. */
   order: 3 | 4
   picked: readonly string[]

@@ -1,6 +1,6 @@
 import { undoMs } from '#contract/limits/reviews.ts'
 import { undoChange } from '#contract/reviews/scheduling/rescheduling.ts'
-import type { AbleTo } from '#contract/roles.ts'
+import type { RoleAbleTo } from '#contract/roles.ts'
 import { focusHeading } from '#web/kit/page/focus/focus.ts'
 import { toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { UndoToast } from './undo-toast.tsx'
@@ -11,7 +11,7 @@ type Change = {
   /** A full description of the change. */
   text: string
   reviewId: string
-  role: AbleTo<'cancel bookings'>
+  role: RoleAbleTo<'cancel bookings'>
 }
 
 /** A toast with Undo for a move or cancellation; it stays while undoing is possible. */

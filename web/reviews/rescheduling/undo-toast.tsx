@@ -3,13 +3,15 @@ import type { ReactNode } from 'react'
 import { undoMinutes } from '#contract/limits/reviews.ts'
 import type { undoDecision } from '#contract/reviews/decision.ts'
 import type { undoChange } from '#contract/reviews/scheduling/rescheduling.ts'
-import type { AbleTo } from '#contract/roles.ts'
+import type { RoleAbleTo } from '#contract/roles.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { undoButtonProps } from '#web/kit/page/focus/focus.ts'
 import { toastReply } from '#web/kit/page/overlays/toast.ts'
 import type { AdvisorOrAdmin } from '../api.ts'
 
-type Undo = (typeof undoDecision)[AdvisorOrAdmin] | (typeof undoChange)[AbleTo<'cancel bookings'>]
+type Undo =
+  | (typeof undoDecision)[AdvisorOrAdmin]
+  | (typeof undoChange)[RoleAbleTo<'cancel bookings'>]
 
 type Props = {
   reviewId: string

@@ -10,7 +10,7 @@ import {
   type ScheduleChange,
 } from '#contract/reviews/scheduling/possible-changes.ts'
 import { canBeHeld } from '#contract/reviews/timeline.ts'
-import { type AbleTo, isAble } from '#contract/roles.ts'
+import { isAble, type RoleAbleTo } from '#contract/roles.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { useNow } from '#web/kit/live/now.ts'
@@ -22,7 +22,7 @@ import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import type { AdvisorOrAdmin } from '../api.ts'
 import { openAddToCalendar } from './add-to-calendar.tsx'
-import { useLeaveBeforeChange } from './cancelling/use-leave-before-change.ts'
+import { useLeavePageFirst } from './cancelling/use-leave-page-first.ts'
 import { getNoShowLabel, useRecordNoShow } from './cancelling/use-record-no-show.ts'
 import { formatBooking } from './format-booking.ts'
 import { ReasonField } from './reason-field.tsx'
@@ -33,7 +33,7 @@ import { toastUndoableChange } from './toast-undoable-change.tsx'
 /** The menu entries for changing a review's time. */
 export function useBookingMenu(
   review: Review | undefined,
-  role: AbleTo<'report no-shows'>,
+  role: RoleAbleTo<'report no-shows'>,
 ): MenuEntry[] {
   const now = useNow()
   const timeZone = useSchoolZone()
@@ -103,7 +103,7 @@ function useRemindMenu(viewerRole: AdvisorOrAdmin): (review: Review) => MenuEntr
 
 type Props = {
   review: Review
-  role: AbleTo<'cancel bookings'>
+  role: RoleAbleTo<'cancel bookings'>
   timeZone: string
   close: () => void
 }
@@ -111,7 +111,7 @@ type Props = {
 /** Asks for a reason and cancels the booking. */
 function CancelForm({ review, role, timeZone, close }: Props) {
   const { _id: reviewId, student } = review
-  const cancel = useApiMutation(cancelBooking[role], useLeaveBeforeChange(role))
+  const cancel = useApiMutation(cancelBooking[role], useLeavePageFirst(role))
   const { form, submit } = useSchemaForm(Cancellation, {
     reviewId,
     reason: '',

@@ -4,7 +4,7 @@ import { getFeedback } from '#contract/feedback.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import type { DraftPoints } from '#contract/rubrics/assessment.ts'
 import {
-  addUp,
+  addUpPoints,
   type Criterion,
   getRubric,
   type RubricPart,
@@ -59,7 +59,7 @@ export function useRubricChoices(
       return points === undefined ? [] : [{ _id: criterion._id, points }]
     })
   }
-  const sums = { code: addUp(findChosen('code')), theory: addUp(findChosen('theory')) }
+  const sums = { code: addUpPoints(findChosen('code')), theory: addUpPoints(findChosen('theory')) }
   const missing = criteria.filter(
     (criterion) =>
       (sums[criterion.part] !== null || marks[criterion.part] === '') &&

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import type { Invitation } from '#contract/accounts/links/invitation.ts'
+import type { InvitationDates } from '#contract/accounts/links/invitation-dates.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { inactiveDays } from '#contract/limits/accounts.ts'
 import {
@@ -51,7 +51,7 @@ const drawPerson = (person: InactivePerson) => <Person person={person} />
 
 /** When they were last invited, if that was not the first time. */
 function formatLastInvitation(
-  invitation: Invitation,
+  invitation: InvitationDates,
   first: string,
   now: number,
   timeZone: string,

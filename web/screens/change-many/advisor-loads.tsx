@@ -1,6 +1,6 @@
 import { Text, VisuallyHidden } from '@mantine/core'
 import { formatCount } from '#contract/kit/text/plural.ts'
-import { countStudents } from '#contract/people/format-student-count.ts'
+import { countAllStudents } from '#contract/people/format-student-count.ts'
 import type { ListedPerson } from '#contract/people/people.ts'
 import {
   type AdvisorLoad,
@@ -19,7 +19,7 @@ type Advisor = Pick<
 const toLoad = (advisor: Advisor): AdvisorLoad => ({
   id: advisor._id,
   students: advisor.students ?? 0,
-  openReviews: countStudents(advisor),
+  openReviews: countAllStudents(advisor),
 })
 
 /** The open review of a student who gets another advisor. */

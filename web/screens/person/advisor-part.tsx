@@ -1,6 +1,6 @@
 import { Anchor, Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
-import { countStudents, formatAdvisorLoad } from '#contract/people/format-student-count.ts'
+import { countAllStudents, formatAdvisorLoad } from '#contract/people/format-student-count.ts'
 import type { PersonDetails } from '#contract/people/people.ts'
 import { undoHandOver } from '#contract/reviews/hand-over.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
@@ -29,7 +29,7 @@ export function AdvisorPart({ advisor }: { advisor: PersonDetails }) {
   return (
     <>
       <Group>
-        {countStudents(advisor) > 0 && (
+        {countAllStudents(advisor) > 0 && (
           <>
             <Button variant="default" onClick={() => openHandOver(advisor)}>
               Hand over students…

@@ -9,7 +9,7 @@ import {
   type MantineThemeOverride,
   type VariantColorsResolver,
 } from '@mantine/core'
-import { forRoles, type Role, roles } from '#contract/roles.ts'
+import { mapRoles, type Role, roles } from '#contract/roles.ts'
 import { motionMs } from '#web/kit/ui/motion.ts'
 import { ButtonRoot } from '#web/shell/theme/button-root.tsx'
 import { darkPrimaryShade, getColours } from './colours.ts'
@@ -42,7 +42,7 @@ const heading = (px: number, lineHeight: number) => ({
 })
 
 /** The theme of a role's area: one accent, one typeface, five text sizes in three weights. */
-export const roleThemes: Record<Role, MantineThemeOverride> = forRoles(roles, (role) => {
+export const roleThemes: Record<Role, MantineThemeOverride> = mapRoles(roles, (role) => {
   const colors = getColours(role)
   return createTheme({
     colors,

@@ -79,7 +79,9 @@ function FoldedCards({ title, reviews, onToggle }: LaterProps) {
 }
 
 function BookedCards({ label, reviews }: { label: When; reviews: AdvisorReview[] }) {
-  const Remind = useLazy(async () => (await import('./remind-reviewer.tsx')).RemindReviewer)
+  const Remind = useLazy(
+    async () => (await import('./remind-reviewer-button.tsx')).RemindReviewerButton,
+  )
   return (
     <ReviewCardList label={label} reviews={reviews}>
       {(review) => (

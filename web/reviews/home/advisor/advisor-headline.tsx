@@ -1,7 +1,10 @@
 import type { Ref } from 'react'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import type { listReviews } from '#contract/reviews/reviews.ts'
-import { findPlannableFrom, formatFromDate } from '#contract/reviews/scheduling/earliest-slot.ts'
+import {
+  findPlannableFromDate,
+  formatFromDate,
+} from '#contract/reviews/scheduling/earliest-slot.ts'
 import type { PaginatedList } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { HeadingSkeleton } from '#web/kit/page/heading-skeleton.tsx'
@@ -54,7 +57,7 @@ function useToBook(list: Reviews) {
   const today = dateInZone(useNow(), timeZone)
   const all = getListCount(list)
   const dates = (list.items ?? []).flatMap(
-    ({ date }) => (school && findPlannableFrom(Date.parse(date), today, school)) ?? [],
+    ({ date }) => (school && findPlannableFromDate(Date.parse(date), today, school)) ?? [],
   )
   const [first] = dates
   if (!all || first === undefined) return { book: all }

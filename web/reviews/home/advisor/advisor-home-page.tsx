@@ -60,7 +60,7 @@ export function AdvisorHomePage() {
     },
   )
   const Remind = useLazy(
-    async () => (await import('./remind-overdue-student.tsx')).RemindOverdueStudent,
+    async () => (await import('./remind-overdue-student-button.tsx')).RemindOverdueStudentButton,
     {
       isNeeded: isAny(waiting),
     },

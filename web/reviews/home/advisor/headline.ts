@@ -1,7 +1,7 @@
 import { formatCount } from '#contract/kit/text/plural.ts'
 
 /** A number of reviews; `more` if the list continues. */
-export type Count = { count: number; more: boolean }
+export type ListCount = { count: number; more: boolean }
 
 /** The length of a list; undefined while it loads. */
 export function getListCount(list: { items: unknown[] | undefined; hasNextPage: boolean }) {
@@ -9,14 +9,14 @@ export function getListCount(list: { items: unknown[] | undefined; hasNextPage: 
 }
 
 /** '3', or '50+' if the list continues. */
-export function formatCountOrMore({ count, more }: Count): string {
+export function formatCountOrMore({ count, more }: ListCount): string {
   return more ? `${count}+` : String(count)
 }
 
-type Counts = Record<'wished' | 'lost' | 'decide' | 'book', Count> &
+type Counts = Record<'wished' | 'lost' | 'decide' | 'book', ListCount> &
   Record<'unmarked' | 'today', number> & {
     /** Reviews that the planner does not book yet, and when it will. */
-    later?: (Count & { when: string }) | undefined
+    later?: (ListCount & { when: string }) | undefined
   }
 
 /** Such as '3 reviews need you: 2 to decide, 1 to schedule now. 4 more from Thu 3 Dec'. */

@@ -32,9 +32,7 @@ export function StudentHomePage() {
   const ready = useIsZoneFetched()
   const isLost = query.isError && !query.data
   const review = query.data && isReview(query.data) ? query.data : undefined
-  const ProgressCard = useLazy(
-    async () => (await import('./progress/progress-card.tsx')).ProgressCard,
-  )
+  const ProgressCard = useLazy(async () => (await import('./progress/marks-card.tsx')).OwnMarksCard)
   return (
     <Page title="Home" {...(!isLost && { answer: <Greeting name={query.data?.student.name} /> })}>
       {isLost ? (

@@ -1,19 +1,19 @@
 import type { NoShowRole } from '#contract/kit/kinds/history-kind.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import { reportNoShow } from '#contract/reviews/scheduling/no-show.ts'
-import type { AbleTo } from '#contract/roles.ts'
+import type { RoleAbleTo } from '#contract/roles.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { openConfirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { useLeaveBeforeChange } from './use-leave-before-change.ts'
+import { useLeavePageFirst } from './use-leave-page-first.ts'
 
 export function getNoShowLabel(who: NoShowRole): string {
   return who === 'student' ? 'Student did not come' : 'Reviewer did not come'
 }
 
 /** Asks to confirm a no-show and records it; resolves to whether it was recorded. */
-export function useRecordNoShow(role: AbleTo<'report no-shows'>) {
-  const { mutateAsync } = useApiMutation(reportNoShow[role], useLeaveBeforeChange(role))
+export function useRecordNoShow(role: RoleAbleTo<'report no-shows'>) {
+  const { mutateAsync } = useApiMutation(reportNoShow[role], useLeavePageFirst(role))
 
   return async (
     { _id: reviewId, student, reviewer }: Review,

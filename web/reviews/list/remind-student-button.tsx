@@ -4,7 +4,7 @@ import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { RemindButton } from './remind-button.tsx'
 
 /** Reminds the student of a coming review, once a day. */
-export function RemindStudent({ review }: { review: AdvisorReview }) {
+export function RemindStudentButton({ review }: { review: AdvisorReview }) {
   const change = useApiMutation(remindStudent)
   return <RemindButton review={review} change={change} person={review.student} />
 }

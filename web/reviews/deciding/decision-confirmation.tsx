@@ -51,7 +51,7 @@ type Props = DecisionProps & {
 }
 
 /** Asks to confirm a decision and sends it; renders nothing itself. */
-export function ConfirmDecision({
+export function DecisionConfirmation({
   review,
   way: asked,
   onSent,

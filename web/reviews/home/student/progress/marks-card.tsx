@@ -9,7 +9,7 @@ import { getHeadline, toMarkPoints } from './marks-trend.ts'
 import { ProgressSkeleton } from './progress-skeleton.tsx'
 
 /** The marks of the reader's reviews so far. */
-export function ProgressCard() {
+export function OwnMarksCard() {
   const { data: reviews, isPending } = useApiQuery(listOwnReviews)
   if (isPending) return <ProgressSkeleton />
   if (!reviews) return null

@@ -4,7 +4,7 @@ import { listNotifications } from '#contract/notifications/list.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { notifyOverdue } from './notify-overdue.ts'
+import { notifyOfOverdueReviews } from './notify-of-overdue-reviews.ts'
 
 type Reader = { _id: string }
 
@@ -16,7 +16,7 @@ async function startDue(dueAt = monday + dayMs) {
     const token = await openSession(app.context, _id)
     return (await app.call(listNotifications[role], { token, query: {} })).body
   }
-  const look = () => notifyOverdue(app.context)
+  const look = () => notifyOfOverdueReviews(app.context)
   return { app, student, advisor, id, read, look }
 }
 

@@ -19,7 +19,7 @@ type Overdue = Awaited<ReturnType<typeof readOverdueToNotify>>[number]
  * without a slot is past its due date. On a holiday this waits for the day after it. Reviews that
  * became overdue more than a week ago, not counting the holidays just before today, are skipped.
  */
-export async function notifyOverdue(context: Context): Promise<void> {
+export async function notifyOfOverdueReviews(context: Context): Promise<void> {
   const { timeZone, holidays } = context.settings
   const before = getOverdueCutoff(context.clock(), timeZone)
   const today = dateInZone(before, timeZone)

@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts'
  * Wraps a change that takes the review from its reviewer: leaves its screen first, so that it is
  * not fetched again.
  */
-export function useLeaveBeforeChange(role: Role) {
+export function useLeavePageFirst(role: Role) {
   const navigate = useNavigate()
   return async <Reply>(change: () => Promise<Reply>): Promise<Reply> => {
     const done = await change()

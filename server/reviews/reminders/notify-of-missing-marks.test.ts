@@ -5,12 +5,12 @@ import { updateMark } from '#contract/reviews/marking.ts'
 import { batchMs } from '#server/notifications/settings.ts'
 import { monday } from '#test/app.ts'
 import { type BookedSchool, startBookedSchool } from '#test/schools/booked.ts'
-import { notifyMissingMarks } from './notify-missing-marks.ts'
+import { notifyOfMissingMarks } from './notify-of-missing-marks.ts'
 
 /** Four hours after the review begins, which is an hour after Monday noon. */
 const remindedAt = monday + 5 * hourMs
 
-const look = ({ app }: BookedSchool) => notifyMissingMarks(app.context)
+const look = ({ app }: BookedSchool) => notifyOfMissingMarks(app.context)
 
 /** All notifications about missing marks. */
 function readNotices({ app }: BookedSchool) {

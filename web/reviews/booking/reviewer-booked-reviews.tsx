@@ -17,7 +17,11 @@ import { getTabDays } from '#web/slots/slot-picker.tsx'
 import styles from './reviews-to-schedule.module.css'
 
 /** The reviewer's booked reviews from today on, by day. */
-export function BookedReviews({ list }: { list: PaginatedList<typeof listReviews.reviewer> }) {
+export function ReviewerBookedReviews({
+  list,
+}: {
+  list: PaginatedList<typeof listReviews.reviewer>
+}) {
   const days = getTabDays(dateInZone(useNow(), useSchoolZone()))
   return (
     <SectionCard id="booked" title="Booked Reviews">

@@ -4,11 +4,11 @@ import { toIsoInstant } from '../../kit/time/iso.ts'
 import { invitationDays } from '../../limits/accounts.ts'
 
 /** The latest invitation of a person whose profile is not complete, and when its link expires. */
-export const Invitation = z.object({ sentAt: z.string(), expiresAt: z.string() })
-export type Invitation = z.infer<typeof Invitation>
+export const InvitationDates = z.object({ sentAt: z.string(), expiresAt: z.string() })
+export type InvitationDates = z.infer<typeof InvitationDates>
 
 /** An invitation sent at an instant (ms since 1970). */
-export function toInvitation(instant: number): Invitation {
+export function toInvitationDates(instant: number): InvitationDates {
   return {
     sentAt: toIsoInstant(instant),
     expiresAt: toIsoInstant(instant + invitationDays * dayMs),

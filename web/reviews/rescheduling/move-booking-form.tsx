@@ -13,7 +13,7 @@ import { SlotChips } from './request/slot-chips.tsx'
 import { toastUndoableChange } from './toast-undoable-change.tsx'
 
 /** Moves a booked review: the student's requested slots first, then all free ones. */
-export function MoveBooking({ review, onMoved }: { review: Review; onMoved: () => void }) {
+export function MoveBookingForm({ review, onMoved }: { review: Review; onMoved: () => void }) {
   const { _id: reviewId, student, wish } = review
   const timeZone = useSchoolZone()
   const [picked, setPicked] = useState<SlotWithReviewer>()

@@ -12,7 +12,7 @@ const atOnce = 50
  * Notifies the reviewer, once per review, that marks have been missing for some hours, as long as
  * the review still waits for the reviewer.
  */
-export async function notifyMissingMarks(context: Context): Promise<void> {
+export async function notifyOfMissingMarks(context: Context): Promise<void> {
   for (;;) {
     const notified = await inTransactionThenNotify(context, async (tx) => {
       const now = tx.clock()

@@ -8,7 +8,7 @@ import { readEnrolment } from './queries.ts'
  * Why a course did not change: there is no such student, or they are not verified, or have finished
  * if that is a reason, or else `otherwise`.
  */
-export async function getRefusal(
+export async function getEnrolmentRefusal(
   { db }: Context,
   id: string,
   otherwise: Refusal,

@@ -9,13 +9,13 @@ import { openConfirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { UndoableByCall } from '#web/kit/page/overlays/undoable-action.tsx'
 import { useAdvisorOrAdmin } from '../api.ts'
-import type { DecisionProps } from './confirm-decision.tsx'
+import type { DecisionProps } from './decision-confirmation.tsx'
 import { DecisionSummary } from './decision-summary.tsx'
 
 type Props = DecisionProps & { onSent: () => void; onOver: () => void }
 
 /** Asks to confirm that a student graduates, and sends it; renders nothing itself. */
-export function ConfirmGraduation({ review, onSent, onOver, onDecide, onDecided }: Props) {
+export function GraduationConfirmation({ review, onSent, onOver, onDecide, onDecided }: Props) {
   const role = useAdvisorOrAdmin()
   const { mutateAsync } = useApiMutation(finishStudent[role])
   const gone = useAbortOnUnmount()

@@ -7,7 +7,7 @@ import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { RemindButton } from '../../list/remind-button.tsx'
 
 /** Sends a reminder to the reviewer about missing marks; not shown if the reviewer is blocked. */
-export function RemindReviewer({ review }: { review: AdvisorReview }) {
+export function RemindReviewerButton({ review }: { review: AdvisorReview }) {
   const change = useApiMutation(remindResponsiblePerson.advisor)
   const person = findReminderRecipient(review, 'advisor')
   return person && <RemindButton review={review} change={change} person={person} />

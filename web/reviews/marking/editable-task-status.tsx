@@ -20,7 +20,7 @@ import { TaskStateDot } from '../details/tasks/task-state-dot.tsx'
 import { useWorkLinks } from '../details/tasks/use-work-links.ts'
 
 /** Lets an advisor or admin set which tasks of the week are done; each choice is saved at once. */
-export function EditTaskStatus({ review }: { review: Review }) {
+export function EditableTaskStatus({ review }: { review: Review }) {
   const links = useWorkLinks(review, useAdvisorOrAdmin())
   return (
     <SectionCard title="Task Details">
