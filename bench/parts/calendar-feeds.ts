@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { feedPath } from '#contract/calendar/feed.ts'
+import { getFeedPath } from '#contract/calendar/feed.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { feedDays } from '#contract/limits/calendar.ts'
 import { type Role, roles } from '#contract/roles.ts'
@@ -42,7 +42,7 @@ async function measureRole(
   const person_id = await busiest(school, role)
   const row = { person_id, secret_hash: hashSecret(secret), made_at: Date.now() }
   await school.context.db.insertInto('calendar_feeds').values(row).execute()
-  const url = server.url + feedPath(secret)
+  const url = server.url + getFeedPath(secret)
   const first = await fetch(url)
   const tag = first.headers.get('etag') ?? ''
   const entries = (await first.text()).split('BEGIN:VEVENT').length - 1

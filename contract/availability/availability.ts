@@ -18,7 +18,7 @@ import {
   reviewsPerDayMax,
 } from '../limits/availability.ts'
 import { bookingHorizonDaysDefault, minutesPerDay } from '../limits/limits.ts'
-import { ClockTime, slotMessages } from '../slots/slots.ts'
+import { makeClockTimeSchema, slotMessages } from '../slots/slots.ts'
 import { SlotRemovalEffects } from './affected-bookings.ts'
 
 export const availabilityMessages = {
@@ -47,8 +47,8 @@ const minutes = (least: number, most: number) =>
 export const AvailabilityBlock = z.object({
   /** 1 is Monday. */
   weekday: z.number().int().min(1).max(daysPerWeek),
-  from: ClockTime(slotMessages.startRequired),
-  to: ClockTime(slotMessages.endRequired),
+  from: makeClockTimeSchema(slotMessages.startRequired),
+  to: makeClockTimeSchema(slotMessages.endRequired),
   /** Minutes. */
   reviewTime: minutes(reviewMinutesMin, minutesPerDay),
   /** Repeats every so many weeks, counted from the week of `since`. */

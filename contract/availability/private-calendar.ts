@@ -33,7 +33,7 @@ export const privateCalendarRefusals = {
 }
 
 /** Why a calendar cannot be read. */
-export const calendarErrors: Record<CalendarError, string> = {
+export const calendarErrorMessages: Record<CalendarError, string> = {
   private: privateCalendarMessages.private,
   redirect: 'This address redirects. Enter the final address',
   gone: 'There is no calendar at this address',

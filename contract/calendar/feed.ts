@@ -5,7 +5,7 @@ import { abilities, mapRoles } from '../roles.ts'
 const subscribing = abilities['subscribe to reviews']
 
 /** The path of a person's calendar feed. It needs no session, because calendar apps have none. */
-export const feedPath = (secret: string) => `/calendar/${secret}.ics`
+export const getFeedPath = (secret: string) => `/calendar/${secret}.ics`
 
 export const makeCalendarLink = mapRoles(subscribing, (role) =>
   endpoint({

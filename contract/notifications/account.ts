@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Detail, formatSlotTime, makeDetail, type Reader } from './format-review.ts'
+import { type Detail, formatInstantForReader, makeDetail, type Reader } from './format-review.ts'
 
 /** What to do if someone else made the change. */
 const notYou = 'If this was not you, contact your admin right away.'
@@ -26,7 +26,7 @@ export const newBrowserNotification = {
   text: ({ browser }: NewBrowser) =>
     `Someone signed in to your account with a new browser${browser ? `: ${browser}` : ''}. If this was not you, change your password.`,
   details: ({ browser, at, address }: NewBrowser, reader: Reader): Detail[] => [
-    ...(at === null ? [] : formatSlotTime(Date.parse(at), reader, 'When')),
+    ...(at === null ? [] : formatInstantForReader(Date.parse(at), reader, 'When')),
     ...(browser === null ? [] : [makeDetail('Browser', browser)]),
     ...(address === null ? [] : [makeDetail('IP address', address)]),
   ],

@@ -2,7 +2,7 @@ import type { NotificationKind } from '../kit/kinds/notification-kind.ts'
 import {
   describeNextStep,
   formatNoShowPerson,
-  formatReview,
+  formatWeekReview,
   formatWhen,
   formatWhenWithReviewer,
   formatWhoseReview,
@@ -32,7 +32,7 @@ export function describeNoShow(payload: ReviewPayload, reader: Reader): string {
   const absent = formatNoShowPerson(payload, reader)
   // The student's name is already in the sentence if they did not come or recorded it.
   const isSaid = who === 'student' || (absent === 'You' && by === student.name)
-  const review = isSaid ? `the ${formatReview(week)}` : formatWhoseReview(payload, reader)
+  const review = isSaid ? `the ${formatWeekReview(week)}` : formatWhoseReview(payload, reader)
   const came = `did not come to ${toMidSentence(review)}${formatWhen(from, reader)}`
   const whom = absent === 'You' ? 'you' : absent
   const recorded = by === null ? `${absent} ${came}` : `${by} recorded that ${whom} ${came}`
@@ -48,7 +48,7 @@ const takenBack: Partial<Record<NotificationKind, string>> = {
 }
 
 /** Returns, for example, 'The move of your week 03 review was undone'. */
-export function formatUndoneChange(payload: ReviewPayload, reader: Reader): string {
+export function formatUndo(payload: ReviewPayload, reader: Reader): string {
   const what = (payload.undoes && takenBack[payload.undoes]) ?? 'The last change to'
   return `${what} ${toMidSentence(formatWhoseReview(payload, reader))} was undone`
 }
@@ -59,5 +59,5 @@ export function describeUndo(payload: ReviewPayload, reader: Reader): string {
   const since = hasReaderLostSlot(payload, reader)
     ? `The review${formatWhenWithReviewer(from, reader)} is no longer yours`
     : `The review is ${to ? formatWhenWithReviewer(to, reader).trimStart() : 'open again'}`
-  return `${formatUndoneChange(payload, reader)}. ${since}.`
+  return `${formatUndo(payload, reader)}. ${since}.`
 }

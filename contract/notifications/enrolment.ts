@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { courseOutcomes } from '../kit/kinds/course-outcome.ts'
 import { formatDayInZone } from '../kit/time/zone.ts'
-import { formatReason, formatReview, type Reader } from './format-review.ts'
+import { formatReason, formatWeekReview, type Reader } from './format-review.ts'
 
 export const EnrolmentChange = z.object({
   what: z.enum(['paused', 'resumed', ...courseOutcomes, 'reopened']),
@@ -41,7 +41,7 @@ export const enrolmentChangedNotification = {
       return `${recorded} ${ends[what]}${formatReason({ reason })}`
     }
     const said = by === null ? `The pause of ${course} is over.` : `${by} ${what} ${course}.`
-    const review = `${isOwn ? 'Your' : 'The'} ${formatReview(week)}`
+    const review = `${isOwn ? 'Your' : 'The'} ${formatWeekReview(week)}`
     return due === null
       ? said
       : `${said} ${review} is due on ${formatDayInZone(Date.parse(due), reader.schoolZone)}.`

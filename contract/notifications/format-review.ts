@@ -69,11 +69,11 @@ export type ReminderPayload = z.infer<typeof ReminderPayload>
 type ReviewFact = Pick<ReviewPayload, 'student' | 'week'>
 
 /** Such as 'week 03 review', to follow a name. */
-export const formatReview = (week: number) => `week ${formatWeekNumber(week)} review`
+export const formatWeekReview = (week: number) => `week ${formatWeekNumber(week)} review`
 
 /** Such as 'Your week 03 review' or 'Sofía’s week 03 review'. */
 export const formatWhoseReview = ({ student, week }: ReviewFact, { _id }: Reader) =>
-  `${student._id === _id ? 'Your' : `${student.name}’s`} ${formatReview(week)}`
+  `${student._id === _id ? 'Your' : `${student.name}’s`} ${formatWeekReview(week)}`
 
 /** The same in mid-sentence. */
 export const toMidSentence = (said: string) => said.replace(/^Your /, 'your ')
@@ -161,7 +161,7 @@ export function getSlotDetails(payload: Placed, reader: Reader): Detail[] {
   const people = [['Student', payload.student] as const, ['Reviewer', place?.reviewer] as const]
   return [
     ...(place
-      ? formatSlotTime(Date.parse(place.startsAt), reader, isGone ? 'Was on' : 'When')
+      ? formatInstantForReader(Date.parse(place.startsAt), reader, isGone ? 'Was on' : 'When')
       : []),
     ...people.flatMap(([label, who]) =>
       who && who._id !== reader._id ? [makeDetail(label, who.name)] : [],
@@ -170,7 +170,7 @@ export function getSlotDetails(payload: Placed, reader: Reader): Detail[] {
 }
 
 /** An instant in the reader's time zone, and in the school's where the clocks differ. */
-export function formatSlotTime(
+export function formatInstantForReader(
   instant: number,
   { timeZone, schoolZone }: Reader,
   label: 'When' | 'Was on',

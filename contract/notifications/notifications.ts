@@ -23,12 +23,7 @@ import {
   defineSlotNotification,
   reviewLink,
 } from './define-notification.ts'
-import {
-  describeNoShow,
-  describeReviewMove,
-  describeUndo,
-  formatUndoneChange,
-} from './describe-change.ts'
+import { describeNoShow, describeReviewMove, describeUndo, formatUndo } from './describe-change.ts'
 import { enrolmentChangedNotification } from './enrolment.ts'
 import {
   describeNextStep,
@@ -36,8 +31,8 @@ import {
   formatNoShowPerson,
   formatProposedSlots,
   formatReason,
-  formatReview,
   formatSlotRemoval,
+  formatWeekReview,
   formatWhen,
   formatWhenWithReviewer,
   formatWhoseReview,
@@ -70,7 +65,7 @@ const formatMarked = (payload: ReviewPayload, reader: Reader) =>
   `${formatWhoseReview(payload, reader)} has ${payload.isCorrection ? 'corrected marks' : 'been marked'}${payload.hasFeedback ? ', with feedback' : ''}`
 
 const formatFeedbackReply = ({ student, week }: StudentsReview) =>
-  `${student.name} replied to the feedback on the ${formatReview(week)}`
+  `${student.name} replied to the feedback on the ${formatWeekReview(week)}`
 
 export const notificationDefinitions = {
   booked: defineSlotNotification({
@@ -120,7 +115,7 @@ export const notificationDefinitions = {
   }),
   undone: defineSlotNotification({
     label: 'A change is undone',
-    subject: formatUndoneChange,
+    subject: formatUndo,
     text: describeUndo,
   }),
   'no-show': defineReviewNotification({
@@ -159,9 +154,10 @@ export const notificationDefinitions = {
     label: 'A student asks to reschedule',
     to: ['advisor'],
     mail: 'batched',
-    subject: ({ student, week }) => `${student.name} asked to reschedule the ${formatReview(week)}`,
+    subject: ({ student, week }) =>
+      `${student.name} asked to reschedule the ${formatWeekReview(week)}`,
     text: (payload, reader) =>
-      `${payload.student.name} asked to reschedule the ${formatReview(payload.week)}${formatReason(payload)}${formatProposedSlots(payload, reader)}`,
+      `${payload.student.name} asked to reschedule the ${formatWeekReview(payload.week)}${formatReason(payload)}${formatProposedSlots(payload, reader)}`,
   }),
   declined: defineReviewNotification({
     label: 'Your reschedule request is declined',
@@ -169,7 +165,7 @@ export const notificationDefinitions = {
     mail: 'batched',
     subject: ({ week }) => `Reschedule request declined: week ${formatWeekNumber(week)}`,
     text: ({ by, week, reason }) =>
-      `${by ?? 'Your advisor'} declined your request to reschedule the ${formatReview(week)}${formatReason({ reason })}`,
+      `${by ?? 'Your advisor'} declined your request to reschedule the ${formatWeekReview(week)}${formatReason({ reason })}`,
   }),
   withdrawn: defineReviewNotification({
     label: 'A student withdraws a reschedule request',
@@ -178,7 +174,7 @@ export const notificationDefinitions = {
     defaultChannels: { page: true, mail: true, push: false },
     subject: ({ student }) => `${student.name} withdrew a reschedule request`,
     text: ({ student, week }) =>
-      `${student.name} withdrew the request to reschedule the ${formatReview(week)}.`,
+      `${student.name} withdrew the request to reschedule the ${formatWeekReview(week)}.`,
   }),
   // Staff see it when they look after the review, so it is neither mailed nor pushed by default.
   ready: defineNotification({
@@ -188,8 +184,8 @@ export const notificationDefinitions = {
     ...reviewLink,
     mail: 'batched',
     defaultChannels: { page: true, mail: false, push: false },
-    subject: ({ student, week }) => `${student.name} is ready for the ${formatReview(week)}`,
-    text: ({ student, week }) => `${student.name} is ready for the ${formatReview(week)}.`,
+    subject: ({ student, week }) => `${student.name} is ready for the ${formatWeekReview(week)}`,
+    text: ({ student, week }) => `${student.name} is ready for the ${formatWeekReview(week)}.`,
   }),
   marked: defineReviewNotification({
     label: 'A review is marked',

@@ -5,7 +5,7 @@ import { roles } from '../roles.ts'
 import type { Reader } from './format-review.ts'
 
 /** What an admin has corrected of somebody; what is left out stays as it was. */
-export const DetailsChange = z.object({
+export const CorrectedDetails = z.object({
   by: z.string(),
   /** Whose details, if not the reader's: only the domain and the week are told to others. */
   student: z.object({ _id: z.string(), name: z.string() }).optional(),
@@ -18,23 +18,23 @@ export const DetailsChange = z.object({
   /** Of a reviewer. */
   domains: z.array(z.string()).optional(),
 })
-export type DetailsChange = z.output<typeof DetailsChange>
+export type CorrectedDetails = z.output<typeof CorrectedDetails>
 
 export const detailsChangedNotification = {
   label: 'Your details, or a student’s domain or week, are changed',
   to: roles,
-  schema: DetailsChange,
+  schema: CorrectedDetails,
   path: ({ role, review }: Reader) =>
     review === null ? linkedPagePaths.home(role) : linkedPagePaths.reviewDetails(role, review),
   button: ({ review }: Reader) => (review === null ? 'Go to Home' : 'Open the review'),
   mail: 'batched' as const,
-  subject: ({ student, domain, week }: DetailsChange) => {
+  subject: ({ student, domain, week }: CorrectedDetails) => {
     if (!student) return 'Your details were changed'
     const changed = [...(domain === undefined ? [] : ['domain']), ...(week ? ['week'] : [])]
     const were = changed.length === 1 ? 'was' : 'were'
     return `${student.name}’s ${list.format(changed)} ${were} changed`
   },
-  text: ({ by, student, name, number, address, domain, week, domains }: DetailsChange) => {
+  text: ({ by, student, name, number, address, domain, week, domains }: CorrectedDetails) => {
     const your = student ? '' : 'your '
     const changes = [
       ...(name === undefined ? [] : [`your name to ${name}`]),

@@ -10,7 +10,7 @@ import { describeShortage } from '../school/slot-shortage.ts'
 import {
   formatMailSubject,
   formatNextActor,
-  formatReview,
+  formatWeekReview,
   formatWhenWithReviewer,
   formatWhoseReview,
   getLatestStart,
@@ -168,5 +168,5 @@ export const dueDateMovedNotification = {
   mail: 'batched' as const,
   subject: () => 'Your review is due later',
   text: ({ week, due, holiday }: DueMoved, { schoolZone }: Reader) =>
-    `Your ${formatReview(week)} is now due on ${formatDayInZone(Date.parse(due), schoolZone)} because of a school holiday: ${holiday}.`,
+    `Your ${formatWeekReview(week)} is now due on ${formatDayInZone(Date.parse(due), schoolZone)} because of a school holiday: ${holiday}.`,
 }

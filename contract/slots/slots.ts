@@ -60,7 +60,8 @@ export const slotMessages = {
 const clock = /^([01]\d|2[0-3]):[0-5]\d$/
 
 /** A time of day, HH:MM. */
-export const ClockTime = (required: string) => z.string({ error: required }).regex(clock, required)
+export const makeClockTimeSchema = (required: string) =>
+  z.string({ error: required }).regex(clock, required)
 
 /**
  * Runs a rule about several fields even if other fields are invalid. The rule itself checks the
@@ -78,8 +79,8 @@ export const isClockTime = (value: unknown) => typeof value === 'string' && cloc
 export const SlotRange = z
   .object({
     date: z.iso.date(slotMessages.dateRequired),
-    timeStart: ClockTime(slotMessages.startRequired),
-    timeEnd: ClockTime(slotMessages.endRequired),
+    timeStart: makeClockTimeSchema(slotMessages.startRequired),
+    timeEnd: makeClockTimeSchema(slotMessages.endRequired),
     reviewTime: numberOrDigits(slotMessages.reviewTimeRequired).pipe(
       z
         .number(slotMessages.reviewTimeRequired)

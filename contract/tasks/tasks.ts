@@ -56,7 +56,7 @@ export const DomainTasks = z.object({
 export type DomainTasks = z.infer<typeof DomainTasks>
 
 /** An edited task: its week and its lines. */
-export const EditedTask = z.object({
+export const TaskEdit = z.object({
   _id: z.string().max(100).optional(),
   week: WeekNumber,
   ...workouts,
@@ -65,7 +65,7 @@ export const EditedTask = z.object({
 /** `value` is the task, or an array with the task as its first item. */
 export const EditTaskInput = z.object({
   id: z.string().max(100).optional(),
-  value: z.union([EditedTask, z.array(EditedTask).min(1).max(lastWeek)]),
+  value: z.union([TaskEdit, z.array(TaskEdit).min(1).max(lastWeek)]),
 })
 
 export const noTaskYetMessage =

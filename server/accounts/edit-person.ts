@@ -1,4 +1,4 @@
-import type { DetailsChange } from '#contract/notifications/person-details-changed.ts'
+import type { CorrectedDetails } from '#contract/notifications/person-details-changed.ts'
 import { editPersonRefusals } from '#contract/people/edit-person.ts'
 import { formatUnknownPerson } from '#contract/people/people.ts'
 import type { Role } from '#contract/roles.ts'
@@ -91,7 +91,7 @@ export async function editPerson(
 async function notifyStaff(
   context: Context<Tx>,
   studentId: string,
-  change: Pick<DetailsChange, 'by' | 'domain' | 'week'>,
+  change: Pick<CorrectedDetails, 'by' | 'domain' | 'week'>,
 ): Promise<void> {
   const review = await findLatestReview(context, studentId)
   if (!review || review.closed_at !== null) return

@@ -23,7 +23,6 @@ import {
   type CalendarFilter,
   type CalendarRow,
   quarterHourMs,
-  readAdvisorSlots,
   readBookedSlots,
   readLoadsByQuarterHour,
   readLoadsForAdvisor,
@@ -31,6 +30,7 @@ import {
   readReviewerSlots,
   readReviewers,
   readSchoolSlots,
+  readSlotsWithAdvisorReviews,
 } from './queries.ts'
 
 export { revokeFeedLink } from './feed/actions.ts'
@@ -72,7 +72,10 @@ export async function listAdvisorCalendar(
   { from, to, ...asked }: SlotsAsked,
 ): Promise<Page<CalendarSlot>> {
   const shown = shownOn(context, { from, to })
-  return showPage(context, await readAdvisorSlots(context.db, { advisorId, ...shown }, asked))
+  return showPage(
+    context,
+    await readSlotsWithAdvisorReviews(context.db, { advisorId, ...shown }, asked),
+  )
 }
 
 /** `listReviewerCalendar` for the slots of all reviewers, or of one. */

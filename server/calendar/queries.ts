@@ -12,10 +12,10 @@ import { isInJsonList } from '#server/database/list/search.ts'
 import { all, toBoundValues, type Values } from '#server/database/query.ts'
 import {
   type BookingRuleInputs,
+  byStartTime,
   isForbiddenNowOrLater,
   isOutsideBusyTimes,
   selectObstacle,
-  slotsByTime,
 } from '#server/slots/bookable/bookable.ts'
 
 /**
@@ -77,7 +77,7 @@ function selectSlots(db: Db, { shownAfter, shownBefore, noShows }: Values<Calend
 
 /** A page of the slots of all reviewers in a range, by time. */
 export const readSchoolSlots = paginateWithDeferredJoin(
-  slotsByTime,
+  byStartTime,
   (db, shown: Values<CalendarFilter>) => selectSlots(db, shown),
   selectCalendar,
 )
@@ -97,15 +97,15 @@ export function readBookedSlots(
 
 /** A page of one reviewer's slots in a range, by time. */
 export const readReviewerSlots = paginateWithDeferredJoin(
-  slotsByTime,
+  byStartTime,
   (db, { reviewerId, ...shown }: Values<{ reviewerId: string } & CalendarFilter>) =>
     selectSlots(db, shown).where('slots.reviewer_id', '=', reviewerId),
   selectCalendar,
 )
 
 /** A page of the slots in a range that an advisor's reviews have or used up, by time. */
-export const readAdvisorSlots = paginateWithDeferredJoin(
-  slotsByTime,
+export const readSlotsWithAdvisorReviews = paginateWithDeferredJoin(
+  byStartTime,
   (db, { advisorId, ...shown }: Values<{ advisorId: string } & CalendarFilter>) =>
     selectSlots(db, shown).where('slots.id', 'in', ({ selectFrom }) =>
       selectFrom('reviews')

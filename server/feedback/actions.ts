@@ -18,14 +18,14 @@ import {
   type FeedbackRow,
   readFeedback,
   readFeedbackForStaff,
-  readOwnFeedback,
+  readFeedbackForStudent,
   saveReply,
   upsertFeedback,
 } from './queries.ts'
 
 /** The feedback on one of the student's reviews. Refuses any other review (404). */
 export async function getOwnFeedback({ db }: Context, caller: Caller): Promise<Feedback> {
-  const row = await readOwnFeedback(db, caller)
+  const row = await readFeedbackForStudent(db, caller)
   if (!row) throw new Refused(reviewRefusals.unknown)
   return showFeedback(row)
 }
@@ -133,7 +133,7 @@ export async function replyToFeedback(
 ): Promise<void> {
   const { db, clock, live } = context
   const { reviewId } = caller
-  const row = await readOwnFeedback(db, caller)
+  const row = await readFeedbackForStudent(db, caller)
   if (!row) throw new Refused(reviewRefusals.unknown)
   if (!row.text?.trim()) throw new Refused(feedbackRefusals.none)
   const isSaved = await saveReply(db, { reviewId, reply: text, now: clock() })

@@ -18,7 +18,7 @@ function selectFeedback(db: Db) {
 }
 
 /** The feedback on one of the student's reviews. */
-export const readOwnFeedback = first((db, { personId, reviewId }: Values<OfPerson>) =>
+export const readFeedbackForStudent = first((db, { personId, reviewId }: Values<OfPerson>) =>
   selectFeedback(db).where('reviews.id', '=', reviewId).where('reviews.student_id', '=', personId),
 )
 
@@ -41,7 +41,7 @@ export const readFeedbackForStaff = {
   admin: (db: Db, { reviewId }: OfPerson) => readFeedback(db, { reviewId }),
 }
 
-export type FeedbackRow = NonNullable<Awaited<ReturnType<typeof readOwnFeedback>>>
+export type FeedbackRow = NonNullable<Awaited<ReturnType<typeof readFeedbackForStudent>>>
 
 type Saved = { reviewId: string; now: number; text: string | null; note: string | null }
 

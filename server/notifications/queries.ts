@@ -79,7 +79,7 @@ export function readUnreadOrUnmailed(db: Db, { reviewId, kinds }: OfKinds) {
 }
 
 /** Marks notifications as read, and cancels their mails and pushes. */
-export async function dismissNotifications(db: Db, { ids, now }: { ids: string[]; now: number }) {
+export async function markReadAndCancel(db: Db, { ids, now }: { ids: string[]; now: number }) {
   await db
     .updateTable('notifications')
     .set(({ fn, val }) => ({
@@ -101,7 +101,7 @@ export const cancelDueDeliveries = run((db, { reviewId, dedupeKey }: Values<Revi
 )
 
 /** Makes a person's mails and pushes that are due after `held` due at `until` (ms since 1970). */
-export async function bringDueForward(
+export async function bringDeliveriesForward(
   db: Db,
   { personId, until, held }: OfPerson & { until: number; held: number },
 ): Promise<void> {

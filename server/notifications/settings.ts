@@ -18,7 +18,7 @@ import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { recordAudit, setAuditActor } from '#server/kit/call/audit.ts'
 import type { Session } from '#server/kit/call/session/session.ts'
 import type { Context } from '#server/kit/context.ts'
-import { bringDueForward } from './queries.ts'
+import { bringDeliveriesForward } from './queries.ts'
 import { readSettings, readSettingsOfPeople, upsertSettings } from './settings-queries.ts'
 
 type Row = Tables['notification_settings']
@@ -98,7 +98,11 @@ async function releaseQuietHours(
   const { quietHours } = chosen
   const until =
     (quietHours && getQuietHoursEnd(quietHours, getTimeZone(context, chosen), now)) ?? now
-  await bringDueForward(context.db, { personId, until, held: Math.max(until, now + batchMs) })
+  await bringDeliveriesForward(context.db, {
+    personId,
+    until,
+    held: Math.max(until, now + batchMs),
+  })
 }
 
 /** Switches off a person's mails of some kinds, from the link in a mail. */

@@ -7,8 +7,8 @@ import type { EarlierNotification } from './actions.ts'
 import { cancelPushes } from './push/queries.ts'
 import {
   cancelDueDeliveries,
-  dismissNotifications,
   lockUnsentAboutStudent,
+  markReadAndCancel,
   readNotifiedPeople,
   readUnreadOrUnmailed,
 } from './queries.ts'
@@ -44,7 +44,7 @@ export async function supersedeNotifications(
   if (kinds.length === 0) return []
   const unsettled = await readUnreadOrUnmailed(db, { reviewId, kinds })
   if (unsettled.length === 0) return []
-  await dismissNotifications(db, { ids: unsettled.map(({ notice }) => notice), now: clock() })
+  await markReadAndCancel(db, { ids: unsettled.map(({ notice }) => notice), now: clock() })
   live.changed(
     'notices',
     unsettled.map(({ id }) => id),

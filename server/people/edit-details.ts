@@ -1,6 +1,6 @@
 import { accountRefusals } from '#contract/accounts/accounts.ts'
 import type { DomainName } from '#contract/domains/domain.ts'
-import type { DetailsChange } from '#contract/notifications/person-details-changed.ts'
+import type { CorrectedDetails } from '#contract/notifications/person-details-changed.ts'
 import { matchUniqueViolation } from '#server/database/errors/constraint-errors.ts'
 import { computePersonKeys } from '#server/database/list/search-and-sort-keys.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -71,7 +71,7 @@ export async function editDetails(
   context: Context<Tx>,
   { id, email, role }: Pick<Person, 'id' | 'email' | 'role'>,
   { name, number, address, domain, week, domains: newIds }: DetailsEdit,
-): Promise<Omit<DetailsChange, 'by' | 'student'>> {
+): Promise<Omit<CorrectedDetails, 'by' | 'student'>> {
   const before = await readProfile(context.db, { id })
   const isNewName = name !== undefined && name !== before.name
   const isNewDomain = domain !== undefined && domain !== before.domain_id

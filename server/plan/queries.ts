@@ -6,8 +6,8 @@ import { all, first, type Values } from '#server/database/query.ts'
 import { type AdvisorScope, isAdvisedBy } from '#server/reviews/advisor-or-admin.ts'
 import {
   type BookingRuleInputs,
+  byStartTime,
   selectBookableSlotsOfDomain,
-  slotsByTime,
 } from '#server/slots/bookable/bookable.ts'
 import { type BookingDays, getDayIndex } from '#server/slots/bookable/booking-days.ts'
 
@@ -102,7 +102,7 @@ function selectBookable(db: Db, { since, until, ...values }: Values<OfDomain & B
 }
 
 /** A page of bookable slots, by time. */
-export const readBookable = paginate(slotsByTime, selectBookable)
+export const readBookable = paginate(byStartTime, selectBookable)
 
 /**
  * The first bookable slots of several ranges and domains, up to a maximum for each; `asked` is a

@@ -10,8 +10,8 @@ import {
   hasEnoughNotice,
   isBookableUnlessTaken,
   isInHorizon,
-  isOnNoHoliday,
   isOutsideBusyTimes,
+  isOutsideHolidays,
   isUnused,
   isWithinDailyMaximum,
 } from '#server/slots/bookable/bookable.ts'
@@ -244,7 +244,7 @@ export const readBookingRuleChecks = first((db, wanted: Values<WantedSlot>) =>
     .where(isActive)
     .select([
       asNumber(isInHorizon(wanted)).as('horizon'),
-      asNumber(isOnNoHoliday(wanted)).as('school_day'),
+      asNumber(isOutsideHolidays(wanted)).as('school_day'),
       asNumber(isUnused).as('unused'),
       asNumber(isOutsideBusyTimes).as('outside_busy_times'),
       asNumber(hasEnoughNotice(wanted)).as('notice'),

@@ -27,9 +27,9 @@ import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { getBookingRuleInputs } from './bookable/bookable.ts'
-import { getBookableDays } from './bookable/booking-days.ts'
-import { type InstantRange, toInstantRange } from './bookable/day-range.ts'
-import { emitSlotEvents } from './emit-slot-events.ts'
+import { getBookingDays } from './bookable/booking-days.ts'
+import { type InstantRange, toInstantRange } from './bookable/instant-range.ts'
+import { emitSlotWebhookEvents } from './emit-slot-webhook-events.ts'
 import {
   insertSlots,
   isSlotOverlapError,
@@ -70,7 +70,7 @@ export async function addSlots(
   await refuseOverSlotLimit(context, reviewerId, slots.length)
   await refuseOnViolation(isSlotOverlapError, slotRefusals.overlap, insertSlots(context.db, slots))
   for (const slot of slots) await recordAudit(context, { kind: 'slots', id: slot.id, after: slot })
-  await emitSlotEvents(context, 'slot.added', reviewerId, slots)
+  await emitSlotWebhookEvents(context, 'slot.added', reviewerId, slots)
   context.live.changed('slots', [reviewerId])
   return slots.map((slot) => toSlot(context, { ...slot, review_id: null }))
 }
@@ -109,7 +109,7 @@ function offeredNow(context: Context, later: 'true' | undefined) {
   const bookable = getBookingRuleInputs(context)
   const { before } = later
     ? bookable
-    : getBookableDays(bookable.now, context.settings.timeZone, bookingHorizonDaysDefault)
+    : getBookingDays(bookable.now, context.settings.timeZone, bookingHorizonDaysDefault)
   return { ...bookable, shownBefore: before }
 }
 

@@ -15,8 +15,8 @@ import { recordAudit, skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { toInstantRange } from './bookable/day-range.ts'
-import { emitSlotEvents } from './emit-slot-events.ts'
+import { toInstantRange } from './bookable/instant-range.ts'
+import { emitSlotWebhookEvents } from './emit-slot-webhook-events.ts'
 import { insertSlots } from './queries.ts'
 import { makeAbsenceCheck } from './refuse-during-absence.ts'
 import { lockReviewer } from './remove-free-slots.ts'
@@ -115,6 +115,6 @@ async function addSpans(context: Context<Tx>, reviewerId: string, spans: Span[])
   }))
   if (rows.length > 0) await insertSlots(context.db, rows)
   for (const row of rows) await recordAudit(context, { kind: 'slots', id: row.id, after: row })
-  await emitSlotEvents(context, 'slot.added', reviewerId, rows)
+  await emitSlotWebhookEvents(context, 'slot.added', reviewerId, rows)
   return rows.length
 }

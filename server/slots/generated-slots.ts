@@ -1,7 +1,7 @@
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { emitSlotEvents } from './emit-slot-events.ts'
+import { emitSlotWebhookEvents } from './emit-slot-webhook-events.ts'
 import { insertSlots } from './queries.ts'
 import { removeFreeSlots } from './remove-free-slots.ts'
 import { readSlotsWithin } from './reviewer-slot-queries.ts'
@@ -80,8 +80,8 @@ export async function regenerateSlots(
     await insertSlots(db, rows.slice(from, from + rowsAtOnce))
   }
   const gone = taken.filter(({ id }) => removed.has(id))
-  await emitSlotEvents(context, 'slot.removed', reviewerId, gone)
-  await emitSlotEvents(context, 'slot.added', reviewerId, rows)
+  await emitSlotWebhookEvents(context, 'slot.removed', reviewerId, gone)
+  await emitSlotWebhookEvents(context, 'slot.added', reviewerId, rows)
   if (removed.size > 0 || rows.length > 0) context.live.changed('slots', [reviewerId])
   return rows.length
 }

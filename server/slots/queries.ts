@@ -9,14 +9,14 @@ import { all, first, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import {
   type BookingRuleInputs,
+  byStartTime,
   isAllowedByAllRules,
   isInHorizon,
   isUnusedInHorizon,
   selectObstacle,
-  slotsByTime,
 } from './bookable/bookable.ts'
 import { markSlotsInBusyTimes } from './bookable/busy-times.ts'
-import type { InstantRange } from './bookable/day-range.ts'
+import type { InstantRange } from './bookable/instant-range.ts'
 
 /**
  * Inserts slots of a reviewer, all or none, and marks those in busy times. Throws a constraint
@@ -53,7 +53,7 @@ function selectSlotsOf(
 
 /** A page of a reviewer's slots within a time range, with the reviews that have them, by time. */
 export const readSlotsWithReviews = paginate(
-  slotsByTime,
+  byStartTime,
   (db, values: Values<{ reviewerId: string } & InstantRange>) =>
     selectSlotsOf(db, values)
       .leftJoin('reviews as held', (join) =>
@@ -74,7 +74,7 @@ export const readSlotsWithReviews = paginate(
  * booked now.
  */
 export const readOfferedSlots = paginate(
-  slotsByTime,
+  byStartTime,
   (
     db,
     {

@@ -7,14 +7,14 @@ import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { lockPerson } from '#server/people/actions.ts'
-import { emitSlotEvents } from './emit-slot-events.ts'
+import { emitSlotWebhookEvents } from './emit-slot-webhook-events.ts'
 import { insertSlots, isSlotOverlapError } from './queries.ts'
 import { refuseDuringAbsence } from './refuse-during-absence.ts'
 import {
   deleteFreeSlots,
   deleteRemovedSlot,
   insertRemovedSlot,
-  readOwnSlots,
+  readOwnSlotsByIds,
 } from './reviewer-slot-queries.ts'
 
 /** Serializes adding and removing slots of one reviewer. */
@@ -44,13 +44,13 @@ export async function removeSlots(
 ): Promise<OwnSlots> {
   const ids = [...new Set(asked)]
   await lockForSlotRemoval(context, reviewerId)
-  const slots = await readOwnSlots(context.db, reviewerId, ids)
+  const slots = await readOwnSlotsByIds(context.db, reviewerId, ids)
   if (slots.length < ids.length) throw new Refused(removalRefusals.unknown)
   await refuseKept(context, slots)
   const removed = await removeFreeSlots(context, ids)
   if (removed.length < ids.length) {
     // One of them was booked just now.
-    await refuseKept(context, await readOwnSlots(context.db, reviewerId, ids))
+    await refuseKept(context, await readOwnSlotsByIds(context.db, reviewerId, ids))
     throw new Refused(removalRefusals.kept)
   }
   for (const { is_free, ...slot } of slots) {
@@ -58,12 +58,12 @@ export async function removeSlots(
     if (is_generated === 1) await insertRemovedSlot(context.db, { reviewer_id, starts_at })
     await recordAudit(context, { kind: 'slots', id: slot.id, before: slot })
   }
-  await emitSlotEvents(context, 'slot.removed', reviewerId, slots)
+  await emitSlotWebhookEvents(context, 'slot.removed', reviewerId, slots)
   context.live.changed('slots', [reviewerId])
   return slots
 }
 
-type OwnSlots = Awaited<ReturnType<typeof readOwnSlots>>
+type OwnSlots = Awaited<ReturnType<typeof readOwnSlotsByIds>>
 
 async function refuseKept({ clock, settings }: Context, slots: OwnSlots): Promise<void> {
   const now = clock()
@@ -134,5 +134,5 @@ export async function restoreSlot(
   }
   await refuseOnViolation(isSlotOverlapError, refusal, insertSlots(db, [slot]))
   await recordAudit(context, { kind: 'slots', id: slotId, after: slot })
-  await emitSlotEvents(context, 'slot.added', reviewerId, [slot])
+  await emitSlotWebhookEvents(context, 'slot.added', reviewerId, [slot])
 }

@@ -36,7 +36,7 @@ export const countUpcomingSlots = one(
 )
 
 /** Those of the given slots that belong to the reviewer, with whether each is free. */
-export function readOwnSlots(db: Db, reviewerId: string, ids: string[]) {
+export function readOwnSlotsByIds(db: Db, reviewerId: string, ids: string[]) {
   return db
     .selectFrom('slots')
     .selectAll()

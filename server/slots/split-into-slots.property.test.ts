@@ -4,7 +4,7 @@ import { minuteMs } from '#contract/kit/time/durations.ts'
 import { addDays, clockInZone, dateInZone } from '#contract/kit/time/zone.ts'
 import { bookingHorizonDaysMax } from '#contract/limits/limits.ts'
 import { clock, dateInSomeZone, makePropertyParameters, zone } from '#test/property.ts'
-import { getBookableDays } from './bookable/booking-days.ts'
+import { getBookingDays } from './bookable/booking-days.ts'
 import { splitIntoSlots } from './split-into-slots.ts'
 
 const range = fc
@@ -69,7 +69,7 @@ test('slots that begin from today to the last bookable day can be booked, and no
       (timeZone, day, time, count, minutes) => {
         const now = Date.parse(`${day.date}T${time}Z`)
         const startsAt = now + minutes * minuteMs
-        const { after, before } = getBookableDays(now, timeZone, count)
+        const { after, before } = getBookingDays(now, timeZone, count)
         const today = dateInZone(now, timeZone)
         const days = Array.from({ length: count }, (_, ahead) => addDays(today, ahead))
         const isBookable = startsAt > now && days.includes(dateInZone(startsAt, timeZone))

@@ -154,7 +154,7 @@ function describeOutcome({ suggestion, isMoved }: AffectedBooking): string {
 /**
  * What saving the availability changed: '29 slots added, 40 removed.', and what became of reviews.
  */
-export function formatSavedAvailability({
+export function formatAvailabilityEffects({
   adds,
   removes,
   touches,

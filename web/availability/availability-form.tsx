@@ -27,14 +27,14 @@ import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { AbsencesCard } from './absence/absences-card.tsx'
-import { confirmSlotRemoval, formatSavedAvailability } from './affected-reviews.tsx'
+import { confirmSlotRemoval, formatAvailabilityEffects } from './affected-reviews.tsx'
 import styles from './availability-page.module.css'
 import { openBlockForm } from './block-form.tsx'
 import { BlockList } from './block-list.tsx'
 import { makeDefaultBlock, sortBlocks } from './blocks.ts'
 import { BookingLimitsFields } from './booking-limits-fields.tsx'
 import { PrivateCalendarCard } from './private-calendar/private-calendar-card.tsx'
-import { WeekPainter } from './week/week-painter.tsx'
+import { WeekEditor } from './week/week-editor.tsx'
 
 const required = 'Please enter a number'
 const { shape } = Availability
@@ -109,7 +109,7 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
       show({ ...value, savedAt: done.savedAt })
       // The form is unchanged now, and the Save button is gone.
       status.current?.focus()
-      toastSuccess(done.message, formatSavedAvailability(done))
+      toastSuccess(done.message, formatAvailabilityEffects(done))
     } catch (error) {
       setBehind(isRefusedWith(error, availabilityRefusals.savedSince))
       toastServerError(error)
@@ -142,7 +142,7 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
           <ZoneNote timeZone={timeZone} />
         </SectionCard>
         <Card component="section" withBorder aria-labelledby="week" className={styles.week ?? ''}>
-          <WeekPainter blocks={blocks} today={today} change={change} edit={edit} />
+          <WeekEditor blocks={blocks} today={today} change={change} edit={edit} />
         </Card>
         <Stack>
           <BookingLimitsFields inputProps={form.getInputProps} />

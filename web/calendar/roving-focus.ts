@@ -27,7 +27,7 @@ export const getPositionProps = (date: string, at = -1) => ({
 })
 
 /** Attributes of an element that follows the current position in the tab order. */
-export const adjacentProps = { 'data-beside': true, tabIndex: -1 }
+export const nextTabStopProps = { 'data-beside': true, tabIndex: -1 }
 
 /**
  * Roving tabindex for the calendar: Tab reaches one position, and keys move between positions

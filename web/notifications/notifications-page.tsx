@@ -14,12 +14,12 @@ import { paths } from '#web/paths.ts'
 import { noNotificationsMessage } from './format.ts'
 import { NotificationItem } from './notification-item.tsx'
 import { useMarkAsRead } from './use-mark-as-read.ts'
-import { useNotificationZone } from './use-notification-zone.ts'
+import { useNotificationTimeZone } from './use-notification-time-zone.ts'
 
 /** All notifications of the reader, the newest first. */
 export function NotificationsPage() {
   const role = useRole()
-  const { timeZone, isChosen } = useNotificationZone(role)
+  const { timeZone, isChosen } = useNotificationTimeZone(role)
   const list = usePaginatedList(listNotifications[role])
   const reading = useMarkAsRead(role)
   const draw = useCallback(

@@ -10,7 +10,7 @@ import styles from './bell.module.css'
 import { noNotificationsMessage } from './format.ts'
 import { NotificationItem } from './notification-item.tsx'
 import { useMarkAsRead } from './use-mark-as-read.ts'
-import { useNotificationZone } from './use-notification-zone.ts'
+import { useNotificationTimeZone } from './use-notification-time-zone.ts'
 
 /** How many notifications the panel shows. */
 const newest = 10
@@ -28,7 +28,7 @@ type Props = {
  */
 export function NotificationsPanel({ role, bell, close }: Props) {
   const panel = useRef<HTMLDivElement>(null)
-  const { timeZone } = useNotificationZone(role)
+  const { timeZone } = useNotificationTimeZone(role)
   const list = usePaginatedList(listNotifications[role])
   const unread =
     useApiQuery(countUnreadNotifications[role], {}, { onlyLogged: true }).data?.unread ?? 0

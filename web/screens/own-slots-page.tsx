@@ -8,7 +8,7 @@ import { Page } from '#web/kit/page/page.tsx'
 import { paths } from '#web/paths.ts'
 import { ReviewerBookedReviews } from '#web/reviews/booking/reviewer-booked-reviews.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
-import { openCopyWeek } from '#web/slots/manage/copy-week.tsx'
+import { openCopyWeekDialog } from '#web/slots/manage/copy-week.tsx'
 import { OwnSlots } from '#web/slots/own-slots.tsx'
 
 /** The reviewer's next three days: booked and free slots. */
@@ -24,7 +24,7 @@ export function OwnSlotsPage() {
         </Button>
       }
       menu={[
-        { label: 'Copy a week', onClick: () => openCopyWeek(today) },
+        { label: 'Copy a week', onClick: () => openCopyWeekDialog(today) },
         { label: 'Availability', to: paths.availability },
       ]}
     >

@@ -24,7 +24,7 @@ import { useHolidays } from '#web/kit/ui/dates/holidays.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { previewSlots } from './describe-new-slots.ts'
+import { describeNewSlots } from './describe-new-slots.ts'
 import { ExistingSlots, useSlotsOnDay } from './existing-slots.tsx'
 
 /** What to do about an error that the form shows itself. */
@@ -68,7 +68,7 @@ function SlotForm() {
   const absence = absences.data?.find((one) => isAwayOn(one, date))
   const isInReach = date >= today && date <= addDays(today, publishHorizonDays)
   const { data: ownSlots = [] } = useSlotsOnDay(date, isInReach)
-  const preview = previewSlots(form.values, RightRange, timeZone, ownSlots)
+  const preview = describeNewSlots(form.values, RightRange, timeZone, ownSlots)
 
   useUnsaved(form.isDirty())
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { makeSlotRangeSchema } from '#contract/slots/slot-range.ts'
 import type { SlotRange } from '#contract/slots/slots.ts'
-import { previewSlots as previewAt } from './describe-new-slots.ts'
+import { describeNewSlots as previewAt } from './describe-new-slots.ts'
 
 const morning = { date: '2026-03-02', timeStart: '09:00', timeEnd: '12:00', reviewTime: 30 }
 const RightRange = makeSlotRangeSchema(Date.parse('2026-03-02T08:00Z'), {

@@ -11,7 +11,7 @@ import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
  * single slot; undefined while it is invalid otherwise. On days when the clocks change the server
  * may create a few more or fewer.
  */
-export function previewSlots(
+export function describeNewSlots(
   range: SlotRange,
   RightRange: ReturnType<typeof makeSlotRangeSchema>,
   timeZone: string,

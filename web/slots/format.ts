@@ -15,6 +15,6 @@ export function formatSlotRelative({ date, slot_time }: Begins, today: string): 
 }
 
 /** The number of bookable days: 'three days', '14 days'. */
-export function formatDayCount(days: number): string {
+export function formatBookableDayCount(days: number): string {
   return `${days === bookingHorizonDaysDefault ? 'three' : days} days`
 }

@@ -6,7 +6,7 @@ import { now } from '#web/kit/live/now.ts'
 import { localizeTimes } from '#web/kit/ui/dates/clock.ts'
 import { paths } from '#web/paths.ts'
 import { useBookingHorizonDays, useSchoolZone } from '#web/school/api.ts'
-import { formatDayCount, formatSlot } from './format.ts'
+import { formatBookableDayCount, formatSlot } from './format.ts'
 import { useRemoveSlots } from './manage/use-remove-slots.ts'
 
 type Props = {
@@ -42,7 +42,7 @@ function FreeSlotDetails({ slot, whyNot, whenRemoved }: Props) {
   const bookableDays = useBookingHorizonDays()
   const isLater = slot.date > addDays(today, bookableDays - 1)
   const canBook = isLater
-    ? `advisors can book it once it is within ${formatDayCount(bookableDays)}`
+    ? `advisors can book it once it is within ${formatBookableDayCount(bookableDays)}`
     : 'an advisor can book it'
   return (
     <Group justify="space-between">

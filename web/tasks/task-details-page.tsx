@@ -3,11 +3,11 @@ import { type ComponentType, type Ref, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import {
-  EditedTask,
   editTask,
   getTask,
   listDomainTasks,
   type Task,
+  TaskEdit,
   taskEditedMessage,
   taskRefusals,
 } from '#contract/tasks/tasks.ts'
@@ -166,7 +166,7 @@ function EditTaskForm({ form: ref, task, reread, edit, close }: EditTaskFormProp
   const week: number | string = task.week
   const { personalDevelopmentWorkout, technicalWorkouts, miscellaneousWorkouts } = task
   const { form, submit } = useSchemaForm(
-    EditedTask,
+    TaskEdit,
     { week, personalDevelopmentWorkout, technicalWorkouts, miscellaneousWorkouts },
     { week: taskRefusals.weekTaken },
   )

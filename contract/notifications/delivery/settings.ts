@@ -7,7 +7,7 @@ import {
 } from '../../kit/kinds/notification-kind.ts'
 import { daysPerWeek, isTimeZone } from '../../kit/time/zone.ts'
 import { abilities, mapRoles, type Role } from '../../roles.ts'
-import { ClockTime } from '../../slots/slots.ts'
+import { makeClockTimeSchema } from '../../slots/slots.ts'
 import { notificationSettingsPath } from '../list.ts'
 import { notificationDefinitions } from '../notifications.ts'
 import { Channels, requiredChannels } from './channels.ts'
@@ -45,7 +45,10 @@ const Kinds = ChannelsByKind.superRefine((chosen, context) => {
 })
 
 const QuietHours = z
-  .object({ from: ClockTime(notificationMessages.time), to: ClockTime(notificationMessages.time) })
+  .object({
+    from: makeClockTimeSchema(notificationMessages.time),
+    to: makeClockTimeSchema(notificationMessages.time),
+  })
   .refine(({ from, to }) => from !== to, { path: ['to'], error: notificationMessages.sameTime })
 export type QuietHours = z.infer<typeof QuietHours>
 

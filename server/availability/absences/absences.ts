@@ -23,7 +23,7 @@ import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { notify } from '#server/notifications/actions.ts'
 import { findPerson } from '#server/people/actions.ts'
-import { emitSlotEvents } from '#server/slots/emit-slot-events.ts'
+import { emitSlotWebhookEvents } from '#server/slots/emit-slot-webhook-events.ts'
 import { readUpcomingSlots, type UpcomingSlot } from '#server/slots/generated-slots.ts'
 import { lockForSlotRemoval, removeFreeSlots } from '#server/slots/remove-free-slots.ts'
 import { generateSlots } from '../generate-slots.ts'
@@ -34,7 +34,7 @@ import {
   rebookAffectedReviews,
 } from '../rebooking/rebook-affected-reviews.ts'
 import {
-  countAbsences,
+  countUpcomingAbsences,
   deleteAbsence,
   insertAbsence,
   readAbsences,
@@ -171,7 +171,7 @@ async function refuseBesideNoted(
   if (await readEnclosingAbsence(db, { reviewerId, from, to })) {
     throw new Refused(role === 'admin' ? awayAlready : away)
   }
-  const { count } = await countAbsences(db, { reviewerId, today })
+  const { count } = await countUpcomingAbsences(db, { reviewerId, today })
   if (count >= absencesMax) throw new Refused(tooMany)
 }
 
@@ -240,7 +240,7 @@ async function remove(
       return { kind: 'slots', id, before }
     }),
   )
-  await emitSlotEvents(
+  await emitSlotWebhookEvents(
     context,
     'slot.removed',
     reviewerId,

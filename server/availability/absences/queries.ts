@@ -34,12 +34,13 @@ export function readRemovedSlots(db: Db, { calls, since }: RemovedBy) {
 }
 
 /** How many current and future absences a reviewer has. */
-export const countAbsences = one((db, { reviewerId, today }: Values<Of & { today: string }>) =>
-  db
-    .selectFrom('absences')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('reviewer_id', '=', reviewerId)
-    .where('date_to', '>=', today),
+export const countUpcomingAbsences = one(
+  (db, { reviewerId, today }: Values<Of & { today: string }>) =>
+    db
+      .selectFrom('absences')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('reviewer_id', '=', reviewerId)
+      .where('date_to', '>=', today),
 )
 
 /** An absence of the reviewer that includes all of these days; undefined if there is none. */

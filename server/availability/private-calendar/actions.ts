@@ -1,6 +1,6 @@
 import {
   type BusyTime,
-  calendarErrors,
+  calendarErrorMessages,
   calendarOmissionMessages,
   type listBusyTimes as listing,
   type NewPrivateCalendar,
@@ -158,7 +158,7 @@ async function showCalendar({ db, clock }: Context, row: CalendarRow): Promise<P
     failing:
       failing_since === null || error === null
         ? null
-        : { since: toIsoInstant(failing_since), error: calendarErrors[error] },
+        : { since: toIsoInstant(failing_since), error: calendarErrorMessages[error] },
     leftOut: calendarOmissions
       .filter((kind) => known.includes(kind))
       .map((kind) => calendarOmissionMessages[kind]),

@@ -4,9 +4,9 @@ import type { BusyTimes, BusyTimesRequest } from './expand/find-busy-times.ts'
 import type { WorkerReply } from './expand/worker.ts'
 
 /** Thrown for a text that is not iCalendar, or takes too long to work out. */
-export class CalendarUnreadable extends Error {
+export class CalendarUnreadableError extends Error {
   readonly why: 'not-a-calendar' | 'intricate'
-  constructor(why: CalendarUnreadable['why']) {
+  constructor(why: CalendarUnreadableError['why']) {
     super(why)
     this.why = why
   }
@@ -17,7 +17,7 @@ const memoryMiB = 256
 
 export type Expander = {
   /**
-   * The busy times of a calendar. Rejects with CalendarUnreadable. Calendars wait for each other.
+   * The busy times of a calendar. Rejects with CalendarUnreadableError. Calendars wait for each other.
    */
   expand: (request: BusyTimesRequest) => Promise<BusyTimes>
   stop: () => Promise<void>
@@ -42,11 +42,11 @@ export function makeExpander(timeoutMs = calendarExpandTimeoutMs): Expander {
       const hear = (found: WorkerReply) => {
         finish()
         if (found) resolve(found)
-        else reject(new CalendarUnreadable('not-a-calendar'))
+        else reject(new CalendarUnreadableError('not-a-calendar'))
       }
       const fail = () => {
         finish()
-        reject(new CalendarUnreadable('intricate'))
+        reject(new CalendarUnreadableError('intricate'))
       }
       const timer = setTimeout(() => {
         fail()
@@ -61,7 +61,7 @@ export function makeExpander(timeoutMs = calendarExpandTimeoutMs): Expander {
   return {
     expand(request) {
       const found = last.then(() => {
-        if (isStopped) throw new CalendarUnreadable('intricate')
+        if (isStopped) throw new CalendarUnreadableError('intricate')
         return expandNow(request)
       })
       last = found.catch(() => undefined)

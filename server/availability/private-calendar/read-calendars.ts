@@ -1,4 +1,4 @@
-import { calendarErrors } from '#contract/availability/private-calendar.ts'
+import { calendarErrorMessages } from '#contract/availability/private-calendar.ts'
 import type { CalendarError } from '#contract/kit/kinds/calendar-error.ts'
 import { dayMs, minuteMs, secondMs } from '#contract/kit/time/durations.ts'
 import {
@@ -21,7 +21,7 @@ import { replaceBusyTimes } from '#server/slots/bookable/busy-times.ts'
 import { lockReviewer } from '#server/slots/remove-free-slots.ts'
 import { getGenerationEnd } from '../generate-slots.ts'
 import type { BusyTimes } from './expand/find-busy-times.ts'
-import { CalendarUnreadable, type Expander } from './expander.ts'
+import { CalendarUnreadableError, type Expander } from './expander.ts'
 import { fetchCalendar } from './fetch-calendar.ts'
 import { type CalendarRow, claimCalendar, readDueCalendars, recordReading } from './queries.ts'
 
@@ -82,7 +82,7 @@ async function readOne(
     await recordSuccess(context, row, { ...found, until, etag: fetched.etag })
   } catch (error) {
     if (stopped.aborted) return
-    if (!(error instanceof CalendarUnreadable)) throw error
+    if (!(error instanceof CalendarUnreadableError)) throw error
     await recordFailure(context, row, error.why)
   }
 }
@@ -125,7 +125,7 @@ function recordFailure(context: Context, row: CalendarRow, error: CalendarError)
       kind: 'calendar-unread',
       dedupeKey: newId(),
       to: [{ _id: row.reviewer_id, role: 'reviewer' }],
-      payload: () => ({ host: new URL(row.url).host, why: calendarErrors[error] }),
+      payload: () => ({ host: new URL(row.url).host, why: calendarErrorMessages[error] }),
     })
   })
 }

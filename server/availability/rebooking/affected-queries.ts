@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { all, type Values } from '#server/database/query.ts'
 import {
   type BookingRuleInputs,
-  remainingOnDay,
+  countRemainingOnDay,
   selectBookableWithReviewer,
 } from '#server/slots/bookable/bookable.ts'
 
@@ -24,7 +24,7 @@ export const readUpcomingBookings = all(
 )
 
 /** The slots preferred in the reschedule requests of the reviewer's reviews, best first. */
-export const readPreferredSlots = all((db, { reviewerId }: Values<{ reviewerId: string }>) =>
+export const readRequestedSlots = all((db, { reviewerId }: Values<{ reviewerId: string }>) =>
   db
     .selectFrom('reschedule_requests')
     .innerJoin('reviews', 'reviews.id', 'reschedule_requests.review_id')
@@ -53,7 +53,7 @@ export const readBookableSlots = all((db, values: Values<BookingRuleInputs & OfD
   selectBookableWithReviewer(db, values)
     .where(sql<boolean>`slots.starts_at >= ${values.since} and slots.starts_at < ${values.until}`)
     .leftJoin('availabilities', 'availabilities.reviewer_id', 'slots.reviewer_id')
-    .select(['slots.ends_at', 'availabilities.buffer', remainingOnDay(values).as('room')])
+    .select(['slots.ends_at', 'availabilities.buffer', countRemainingOnDay(values).as('room')])
     .orderBy('slots.starts_at')
     .orderBy('slots.id')
     .limit(sql.lit(slotsLookedThrough)),

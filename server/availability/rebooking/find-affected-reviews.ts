@@ -3,7 +3,7 @@ import { addDays, dateInZone, startOfDay } from '#contract/kit/time/zone.ts'
 import { getEarliestStart } from '#contract/reviews/scheduling/earliest-slot.ts'
 import type { Context } from '#server/kit/context.ts'
 import { getBookingRuleInputs } from '#server/slots/bookable/bookable.ts'
-import { readBookableSlots, readPreferredSlots, readUpcomingBookings } from './affected-queries.ts'
+import { readBookableSlots, readRequestedSlots, readUpcomingBookings } from './affected-queries.ts'
 
 /** The booked slots of a reviewer that are taken away: some of them, or all. */
 export type SlotLoss = {
@@ -43,7 +43,7 @@ export async function findAffectedReviews(
   const booked = await readUpcomingBookings(db, { reviewerId: loss.reviewerId, now: clock() })
   const affected = booked.filter(({ slot_id }) => slot_id !== null && has(loss.lost, slot_id))
   const requestedByReview = Map.groupBy(
-    await readPreferredSlots(db, { reviewerId: loss.reviewerId }),
+    await readRequestedSlots(db, { reviewerId: loss.reviewerId }),
     ({ review_id }) => review_id,
   )
   const byDomain = new Map<string, OtherSlot[]>()

@@ -1,4 +1,4 @@
-import { feedPath } from '#contract/calendar/feed.ts'
+import { getFeedPath } from '#contract/calendar/feed.ts'
 import { formatCalendarEntry } from '#contract/calendar/format-calendar-entry.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
@@ -33,7 +33,7 @@ export async function makeFeedLink(
   })
   const [before, after] = [{ calendar_link: null }, { calendar_link: 'made' }]
   await recordAudit(context, { kind: 'people', id: personId, before, after })
-  return { url: settings.appUrl + feedPath(secret) }
+  return { url: settings.appUrl + getFeedPath(secret) }
 }
 
 /** Deletes the feed address of a person, if there is one. */

@@ -1,6 +1,6 @@
 import { addDays, dateInZone, daysPerWeek, startOfDay } from '#contract/kit/time/zone.ts'
 import type { Context } from '#server/kit/context.ts'
-import { getBookableDays } from '#server/slots/bookable/booking-days.ts'
+import { getBookingDays } from '#server/slots/bookable/booking-days.ts'
 import type { OpenReviewer } from '../matching/problem.ts'
 import { countUsedSlots } from '../queries.ts'
 
@@ -25,7 +25,7 @@ export function makeBookingCalendar({ clock, settings }: Context) {
     weeks,
     weekCount,
     dayCount: bookableDays,
-    booking: getBookableDays(now, timeZone, bookableDays),
+    booking: getBookingDays(now, timeZone, bookableDays),
     /** The start of each day, and the end of the last. */
     days,
     dayOf: placeIn(days),

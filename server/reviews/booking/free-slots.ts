@@ -11,9 +11,9 @@ import { one, type Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { toSlotWithReviewer } from '#server/slots/actions.ts'
 import {
+  byStartTime,
   getBookingRuleInputs,
   selectBookableSlotsOfDomain,
-  slotsByTime,
 } from '#server/slots/bookable/bookable.ts'
 import { getOwnReview } from '../actions.ts'
 import { refuseInactiveStudent } from './book-slot.ts'
@@ -37,7 +37,7 @@ export async function listFreeSlots(
 }
 
 const readFreeSlots = paginateWithDeferredJoin(
-  slotsByTime,
+  byStartTime,
   selectBookableSlotsOfDomain,
   (db, rows) =>
     db

@@ -4,7 +4,7 @@ import type { Tables } from '#server/database/tables.ts'
 import {
   type BookingRuleInputs,
   canBeRestoredToReview,
-  type UndoneEntry,
+  type HistoryEntryToUndo,
 } from '#server/slots/bookable/bookable.ts'
 import { type AdvisorScope, isAdvisedBy } from '../advisor-or-admin.ts'
 import { hasActiveStudent, newReviewDefaults } from '../queries.ts'
@@ -136,19 +136,20 @@ export const readFreedSlotReviewer = first((db, { id }: Values<{ id: string }>) 
  * the reviewer or student is blocked, or later bookings or new rules of the reviewer rule it out.
  * Throws a unique violation if the slot is taken concurrently.
  */
-export const claimFreedSlot = didChange((db, bookable: Values<BookingRuleInputs & UndoneEntry>) =>
-  db
-    .updateTable('reviews')
-    .set(({ ref }) => ({ slot_id: ref('freed_slot_id'), status: 'review-scheduled' }))
-    .where('id', '=', bookable.reviewId)
-    .where(hasActiveStudent)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('slots')
-          .innerJoin('people', 'people.id', 'slots.reviewer_id')
-          .select('slots.id')
-          .whereRef('slots.id', '=', 'reviews.freed_slot_id')
-          .where(canBeRestoredToReview(bookable)),
+export const claimFreedSlot = didChange(
+  (db, bookable: Values<BookingRuleInputs & HistoryEntryToUndo>) =>
+    db
+      .updateTable('reviews')
+      .set(({ ref }) => ({ slot_id: ref('freed_slot_id'), status: 'review-scheduled' }))
+      .where('id', '=', bookable.reviewId)
+      .where(hasActiveStudent)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('slots')
+            .innerJoin('people', 'people.id', 'slots.reviewer_id')
+            .select('slots.id')
+            .whereRef('slots.id', '=', 'reviews.freed_slot_id')
+            .where(canBeRestoredToReview(bookable)),
+        ),
       ),
-    ),
 )

@@ -6,12 +6,12 @@ import { isInJsonList } from '#server/database/list/search.ts'
 import { all, didChange, first, run, type Values } from '#server/database/query.ts'
 import {
   canBeRestoredToReview,
+  type HistoryEntryToUndo,
   hasEnoughBufferSince,
   hasRoomOnDaySince,
   isAllowedByRulesSince,
   isBookable,
   isUnused,
-  type UndoneEntry,
 } from '#server/slots/bookable/bookable.ts'
 import { asNumber, hasActiveStudent, selectWantedSlot, type WantedSlot } from '../queries.ts'
 
@@ -134,7 +134,7 @@ export const insertNoShow = run(
     db.insertInto('no_shows').values(row),
 )
 
-type TakenBack = WantedSlot & UndoneEntry
+type TakenBack = WantedSlot & HistoryEntryToUndo
 
 /** The rules about restoring a slot of an active reviewer: 1 if kept, 0 if broken. */
 export const readUndoRuleChecks = first((db, wanted: Values<TakenBack>) =>

@@ -7,7 +7,7 @@ import type { Tx } from '#server/database/transaction.ts'
 import { audited } from '#server/kit/call/audit.ts'
 import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { getBookingRuleInputs, type UndoneEntry } from '#server/slots/bookable/bookable.ts'
+import { getBookingRuleInputs, type HistoryEntryToUndo } from '#server/slots/bookable/bookable.ts'
 import { lockReviewer, restoreSlot } from '#server/slots/remove-free-slots.ts'
 import { getAnyReview, getOwnReview } from '../actions.ts'
 import { isSlotTakenError, refuseInactiveStudent } from '../booking/book-slot.ts'
@@ -90,7 +90,10 @@ export async function revertChange(
 }
 
 /** The refusal for the rule that keeps the slot from being restored. */
-async function getUndoRefusal({ db }: Context, wanted: WantedSlot & UndoneEntry): Promise<Refusal> {
+async function getUndoRefusal(
+  { db }: Context,
+  wanted: WantedSlot & HistoryEntryToUndo,
+): Promise<Refusal> {
   const keeps = await readUndoRuleChecks(db, wanted)
   if (!keeps?.unused) return moveRefusals.slotGone
   if (!keeps.upcoming) return moveRefusals.slotBegun

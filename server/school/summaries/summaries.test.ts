@@ -4,7 +4,7 @@ import { saveNotificationSettings } from '#contract/notifications/delivery/setti
 import { updateMark } from '#contract/reviews/marking.ts'
 import type { Role } from '#contract/roles.ts'
 import { inTransaction } from '#server/kit/context.ts'
-import { unsubscribeByKind } from '#server/notifications/mail/unsubscribe.ts'
+import { unsubscribeByKind } from '#server/notifications/mail/unsubscribe-by-kind.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { monday, type TestApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'

@@ -8,18 +8,18 @@ import { isActive, isActiveParticipant } from '#server/database/is-active-person
 import type { PageOrder } from '#server/database/list/paginate.ts'
 import type { Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
-import { type BookingDays, getBookableDays, getDayIndex } from './booking-days.ts'
-import type { InstantRange } from './day-range.ts'
+import { type BookingDays, getBookingDays, getDayIndex } from './booking-days.ts'
+import type { InstantRange } from './instant-range.ts'
 import {
   countUsedOnDay,
   type ExcludedReview,
-  fullDays,
   isOnSameDay,
-  otherUsedSlots,
   type ReviewerFilter,
-  slotsWithinBuffer,
-  slotsWithinNotice,
-  usedSlotIds,
+  selectFullDays,
+  selectOtherUsedSlots,
+  selectSlotsWithinBuffer,
+  selectSlotsWithinNotice,
+  selectUsedSlotIds,
 } from './used-slots.ts'
 
 /** The inputs of the rules that decide which slots can be booked now. */
@@ -38,7 +38,7 @@ export function getBookingRuleInputs(
   const now = clock()
   const { timeZone, bookableDays } = settings
   return {
-    ...getBookableDays(now, timeZone, bookableDays),
+    ...getBookingDays(now, timeZone, bookableDays),
     now,
     reviewId,
     holidays: markHolidays(dateInZone(now, timeZone), settings),
@@ -54,7 +54,7 @@ function markHolidays(today: string, { bookableDays, holidays }: Context['settin
 }
 
 /** For a row of `slots` within the booking horizon: it is on no holiday of the school. */
-export function isOnNoHoliday(values: Values<BookingRuleInputs>) {
+export function isOutsideHolidays(values: Values<BookingRuleInputs>) {
   const marks = sql`cast(${values.holidays} as bigint)`
   const day = sql`cast(${getDayIndex(sql`slots.starts_at`, values)} as integer)`
   return sql<boolean>`(${marks} = 0 or ((${marks} >> ${day}) & 1) = 0)`
@@ -78,7 +78,7 @@ export const isOutsideBusyTimes = sql<boolean>`slots.is_busy = 0`
 
 /** `isUnused` for lists: the used slots within the horizon are read once for all rows. */
 export function isUnusedInHorizon(horizon: Values<InstantRange>) {
-  return sql<boolean>`slots.id not in ${usedSlotIds(horizon)}`
+  return sql<boolean>`slots.id not in ${selectUsedSlotIds(horizon)}`
 }
 
 /** For a row of `slots`: it keeps its reviewer's notice. */
@@ -92,7 +92,7 @@ function breaksNotice({ now }: Pick<Values<BookingRuleInputs>, 'now'>) {
 
 /** For a row of `slots`: it keeps its reviewer's buffer to other reviews. */
 export function hasEnoughBuffer(others: Values<ExcludedReview>) {
-  return ofAvailability(breaksBufferTo(otherUsedSlots(others)))
+  return ofAvailability(breaksBufferTo(selectOtherUsedSlots(others)))
 }
 
 function breaksBufferTo(used: RawBuilder<unknown>) {
@@ -117,7 +117,7 @@ function breaksMostADay(values: Values<BookingRuleInputs>) {
  * How many more reviews the reviewer of a row of `slots` takes on its day; null if unlimited. Needs
  * their row of `availabilities` joined.
  */
-export function remainingOnDay(values: Values<BookingRuleInputs>) {
+export function countRemainingOnDay(values: Values<BookingRuleInputs>) {
   return sql<number | null>`case when availabilities.most_a_day is not null
     then availabilities.most_a_day - ${countUsedOnDay(values)} end`
 }
@@ -128,8 +128,8 @@ export function remainingOnDay(values: Values<BookingRuleInputs>) {
  * only for those whose rows of `availabilities` match `whose`.
  */
 export function isAllowedByAllRules(values: Values<BookingRuleInputs>, whose = ofAll) {
-  return sql<boolean>`${isOnNoHoliday(values)} and ${isOutsideBusyTimes}
-    and slots.id not in ${slotsWithinNotice(values, whose)}
+  return sql<boolean>`${isOutsideHolidays(values)} and ${isOutsideBusyTimes}
+    and slots.id not in ${selectSlotsWithinNotice(values, whose)}
     and not ${breaksPlans(values, whose)}`
 }
 
@@ -137,8 +137,8 @@ const ofAll: ReviewerFilter = sql<boolean>`true`
 
 /** For a free row of `slots`: existing reviews rule it out. */
 function breaksPlans(values: Values<BookingRuleInputs>, whose: ReviewerFilter) {
-  return sql`(slots.id in ${slotsWithinBuffer(values, whose)} or
-    (slots.reviewer_id, ${getDayIndex(sql`slots.starts_at`, values)}) in ${fullDays(values, whose)})`
+  return sql`(slots.id in ${selectSlotsWithinBuffer(values, whose)} or
+    (slots.reviewer_id, ${getDayIndex(sql`slots.starts_at`, values)}) in ${selectFullDays(values, whose)})`
 }
 
 /**
@@ -171,20 +171,20 @@ export function isBookable(values: Values<BookingRuleInputs>) {
  * index, so that a booking waits for one that is just giving the slot up.
  */
 export function isBookableUnlessTaken(values: Values<BookingRuleInputs>) {
-  return sql<boolean>`${isInHorizon(values)} and ${isOnNoHoliday(values)}
+  return sql<boolean>`${isInHorizon(values)} and ${isOutsideHolidays(values)}
     and ${isActive} and ${hasNoNoShow} and ${isOutsideBusyTimes}
     and ${hasEnoughNotice(values)} and ${hasEnoughBuffer(values)} and ${isWithinDailyMaximum(values)}`
 }
 
 /** The history entry to undo: its instant and id. */
-export type UndoneEntry = { since: number; sinceId: string }
+export type HistoryEntryToUndo = { since: number; sinceId: string }
 
 /**
  * For a row of `slots` with its reviewer in `people`: it can be restored to the review. It has not
  * begun, and no later booking conflicts with it. Earlier bookings only count against rules that the
  * reviewer has changed since.
  */
-export function canBeRestoredToReview(values: Values<BookingRuleInputs & UndoneEntry>) {
+export function canBeRestoredToReview(values: Values<BookingRuleInputs & HistoryEntryToUndo>) {
   return sql<boolean>`slots.starts_at > ${values.now} and ${isActive} and ${isUnused}
     and ${hasEnoughBufferSince(values)} and ${hasRoomOnDaySince(values)}`
 }
@@ -193,35 +193,35 @@ export function canBeRestoredToReview(values: Values<BookingRuleInputs & UndoneE
  * For a row of `slots`: it keeps the buffer to later bookings, or to all if the buffer was changed
  * since.
  */
-export function hasEnoughBufferSince(values: Values<ExcludedReview & UndoneEntry>) {
+export function hasEnoughBufferSince(values: Values<ExcludedReview & HistoryEntryToUndo>) {
   const came = sql`(${isSavedSince(values)} or ${cameSince(values)})`
-  return ofAvailability(breaksBufferTo(sql`${otherUsedSlots(values)} and ${came}`))
+  return ofAvailability(breaksBufferTo(sql`${selectOtherUsedSlots(values)} and ${came}`))
 }
 
 /** For a row of `slots`: neither later bookings nor a later daily maximum fill its day. */
-export function hasRoomOnDaySince(values: Values<BookingRuleInputs & UndoneEntry>) {
+export function hasRoomOnDaySince(values: Values<BookingRuleInputs & HistoryEntryToUndo>) {
   return ofAvailability(sql`most_a_day <= ${countUsedOnDay(values)}
-    and (${isSavedSince(values)} or exists (select 1 from ${otherUsedSlots(values)}
+    and (${isSavedSince(values)} or exists (select 1 from ${selectOtherUsedSlots(values)}
       and ${isOnSameDay(values)} and ${cameSince(values)}))`)
 }
 
 /** For a row of `slots`: it keeps the rules, or they have not changed since. */
-export function isAllowedByRulesSince(values: Values<UndoneEntry>) {
+export function isAllowedByRulesSince(values: Values<HistoryEntryToUndo>) {
   return ofAvailability(isSavedSince(values))
 }
 
 /** For a row of `availabilities`: it was saved after that instant. */
-const isSavedSince = ({ since }: Values<UndoneEntry>) => sql<boolean>`saved_at > ${since}`
+const isSavedSince = ({ since }: Values<HistoryEntryToUndo>) => sql<boolean>`saved_at > ${since}`
 
 /** For the slot `other`: a review was booked into it after the entry. */
-function cameSince({ since, sinceId }: Values<UndoneEntry>) {
+function cameSince({ since, sinceId }: Values<HistoryEntryToUndo>) {
   return sql<boolean>`exists (select 1 from reviews as newcomer
     inner join review_history as line on line.review_id = newcomer.id
     where newcomer.slot_id = other.id and line.to_slot_id = other.id
       and (line.at > ${since} or (line.at = ${since} and line.id > ${sinceId})))`
 }
 
-export const slotsByTime: PageOrder<{ id: string; starts_at: number }> = {
+export const byStartTime: PageOrder<{ id: string; starts_at: number }> = {
   order: { columns: ['slots.starts_at', 'slots.id'], direction: 'asc' },
   keyOf: (row) => [row.starts_at, row.id],
 }

@@ -4,7 +4,7 @@ import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { addDays, dateInZone, daysBetween } from '#contract/kit/time/zone.ts'
 import { toBoundValues } from '#server/database/query.ts'
 import { startApp } from '#test/app.ts'
-import { getBookableDays, getDayIndex, listNonHolidaysAhead } from './booking-days.ts'
+import { getBookingDays, getDayIndex, listNonHolidaysAhead } from './booking-days.ts'
 
 const zones = ['America/New_York', 'Australia/Lord_Howe', 'Africa/Cairo', 'Asia/Tokyo', 'UTC']
 /** In at least one of the zones the clock changes within four weeks of each date. */
@@ -17,7 +17,7 @@ test('days follow the school’s clock, also across a clock change', async () =>
     todays.flatMap((day) => [3, 28].map((days) => [zone, day, days] as const)),
   )) {
     const now = Date.parse(`${today}T17:00:00Z`)
-    const days = getBookableDays(now, timeZone, count)
+    const days = getBookingDays(now, timeZone, count)
     const first = dateInZone(now, timeZone)
     const instants = Array.from({ length: 24 * 31 }, (_, hour) => now + (hour - 36) * hourMs)
     const rows = instants.flatMap((hour) =>

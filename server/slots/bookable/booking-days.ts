@@ -3,7 +3,7 @@ import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { findHoliday, type HolidayRules } from '#contract/kit/time/holidays.ts'
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import type { Values } from '#server/database/query.ts'
-import { type InstantRange, toInstantRange } from './day-range.ts'
+import { type InstantRange, toInstantRange } from './instant-range.ts'
 
 /**
  * The days on which slots can be booked, in the school's zone, counted from 0 for today; instants
@@ -23,7 +23,7 @@ export type BookingDays = InstantRange & {
  * The given number of days from today, and the range in which a slot must begin to be booked: after
  * now, and before the end of the last day (specification, section 9; contract, sections 4 and 14).
  */
-export function getBookableDays(now: number, timeZone: string, days: number): BookingDays {
+export function getBookingDays(now: number, timeZone: string, days: number): BookingDays {
   const today = dateInZone(now, timeZone)
   const beginning = (day: number) => toInstantRange(addDays(today, day), 1, timeZone).after + 1
   const [firstDay, before] = [beginning(0), beginning(days)]

@@ -5,7 +5,7 @@ import { didChange, insertMany, run, type Values } from '#server/database/query.
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Span } from '../split-into-slots.ts'
-import type { InstantRange } from './day-range.ts'
+import type { InstantRange } from './instant-range.ts'
 
 type OfReviewer = { reviewerId: string }
 

@@ -3,13 +3,13 @@ import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { bufferMinutesMax } from '#contract/limits/availability.ts'
 import type { Values } from '#server/database/query.ts'
 import { type BookingDays, getDayIndex, longestDayMs } from './booking-days.ts'
-import type { InstantRange } from './day-range.ts'
+import type { InstantRange } from './instant-range.ts'
 
 /** The review to be booked or moved, whose own slot is not counted; empty for lists. */
 export type ExcludedReview = { reviewId: string }
 
 /** The slots of the same reviewer as a row of `slots` that other reviews have or used up. */
-export function otherUsedSlots({ reviewId }: Values<ExcludedReview>) {
+export function selectOtherUsedSlots({ reviewId }: Values<ExcludedReview>) {
   return sql`slots as other where other.reviewer_id = slots.reviewer_id and other.id <> slots.id
     and (exists (select 1 from reviews as holder
         where holder.slot_id = other.id and holder.id <> ${reviewId})
@@ -18,7 +18,7 @@ export function otherUsedSlots({ reviewId }: Values<ExcludedReview>) {
 
 /** How many slots of the same day and reviewer other reviews have or used up. */
 export function countUsedOnDay(values: Values<BookingDays & ExcludedReview>) {
-  return sql<number>`(select count(*) from ${otherUsedSlots(values)} and ${isOnSameDay(values)})`
+  return sql<number>`(select count(*) from ${selectOtherUsedSlots(values)} and ${isOnSameDay(values)})`
 }
 
 export function isOnSameDay(days: Values<BookingDays>) {
@@ -29,7 +29,7 @@ export function isOnSameDay(days: Values<BookingDays>) {
 }
 
 /** The ids of the slots booked within the horizon, and of all that were used up. */
-export function usedSlotIds({ after, before }: Values<InstantRange>) {
+export function selectUsedSlotIds({ after, before }: Values<InstantRange>) {
   return sql`(select slot_id from reviews
       where held_at > ${after} and held_at < ${before} and slot_id is not null
     union all select slot_id from no_shows)`
@@ -38,7 +38,7 @@ export function usedSlotIds({ after, before }: Values<InstantRange>) {
 /** A condition on rows of `availabilities` that limits whose rules are evaluated. */
 export type ReviewerFilter = RawBuilder<boolean>
 
-export function slotsWithinNotice({ after }: Values<BookingDays>, whose: ReviewerFilter) {
+export function selectSlotsWithinNotice({ after }: Values<BookingDays>, whose: ReviewerFilter) {
   return sql`(select near.id from availabilities cross join slots as near
     where availabilities.notice > 0 and ${whose}
       and near.reviewer_id = availabilities.reviewer_id and near.starts_at > ${after}
@@ -49,7 +49,7 @@ export function slotsWithinNotice({ after }: Values<BookingDays>, whose: Reviewe
 const farthest = sql.lit(dayMs + bufferMinutesMax * minuteMs)
 
 /** Slots within the horizon that are too close to one that another review has or used up. */
-export function slotsWithinBuffer(
+export function selectSlotsWithinBuffer(
   values: Values<BookingDays & ExcludedReview>,
   whose: ReviewerFilter,
 ) {
@@ -68,7 +68,10 @@ export function slotsWithinBuffer(
 }
 
 /** The reviewers and days that have reached the daily maximum. */
-export function fullDays(values: Values<BookingDays & ExcludedReview>, whose: ReviewerFilter) {
+export function selectFullDays(
+  values: Values<BookingDays & ExcludedReview>,
+  whose: ReviewerFilter,
+) {
   const after = sql<number>`cast(${values.firstDay} as bigint) - 1`
   const isAsked = sql<boolean>`most_a_day is not null and ${whose}`
   return sql`(select other.reviewer_id, ${getDayIndex(sql`other.starts_at`, values)}
@@ -89,6 +92,6 @@ function usedWithin(
     from availabilities cross join slots
     where ${whose} and slots.reviewer_id = availabilities.reviewer_id
       and slots.starts_at > ${after} and slots.starts_at < ${before}
-      and (slots.id in ${usedSlotIds({ after, before })}) is true
+      and (slots.id in ${selectUsedSlotIds({ after, before })}) is true
       and slots.id is distinct from (select own.slot_id from reviews as own where own.id = ${reviewId}))`
 }

@@ -17,7 +17,7 @@ import {
   formatAffectedReviews,
 } from '../affected-reviews.tsx'
 import styles from '../availability-page.module.css'
-import { UndoReviewerAbsence } from './undo-absence.tsx'
+import { ReviewerAbsenceUndo } from './undo-absence.tsx'
 
 type Opened = {
   /** Dates (YYYY-MM-DD): the first that can be chosen, and the initial one. */
@@ -68,7 +68,7 @@ function AbsenceForm({
       const said = formatAffectedReviews(done.touches)
       if (reviewer && done.absence) {
         const undone = { reviewer: reviewer._id, absence: done.absence._id, note: said ?? '' }
-        toastSuccess(done.message, <UndoReviewerAbsence {...undone} />, undoMs)
+        toastSuccess(done.message, <ReviewerAbsenceUndo {...undone} />, undoMs)
       } else toastSuccess(done.message, said)
       close()
     } catch (error) {

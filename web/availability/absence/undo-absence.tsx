@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** The undo of an absence that an admin added. `done` as in `UndoableAction`. */
-export function UndoReviewerAbsence({ reviewer, absence, note, done }: Props) {
+export function ReviewerAbsenceUndo({ reviewer, absence, note, done }: Props) {
   return (
     <UndoableByCall
       done={done}
@@ -27,7 +27,7 @@ export function UndoReviewerAbsence({ reviewer, absence, note, done }: Props) {
 }
 
 /** The undo of the absence that was added last, while it can be undone. */
-export function UndoRecentAbsence({
+export function RecentAbsenceUndo({
   reviewer,
   absences,
 }: {
@@ -41,5 +41,5 @@ export function UndoRecentAbsence({
   const when = formatRelativeTime(at, now, timeZone)
   const done = `Absence added ${when === 'now' ? 'just now' : when}.`
   const note = 'Undo restores bookings that have not changed.'
-  return <UndoReviewerAbsence reviewer={reviewer} note={note} done={done} absence={latest._id} />
+  return <ReviewerAbsenceUndo reviewer={reviewer} note={note} done={done} absence={latest._id} />
 }

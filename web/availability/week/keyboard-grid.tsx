@@ -17,12 +17,12 @@ import {
   rowMinutes,
   type WeekCell,
 } from './gesture.ts'
-import type { DayRange } from './pointer-layer.tsx'
+import type { MinuteRange } from './pointer-grid.tsx'
 import styles from './week-grid.module.css'
 
 type Props = {
   days: readonly number[]
-  hours: DayRange
+  hours: MinuteRange
   blocks: readonly AvailabilityBlock[]
   busy: readonly WeekSpan[]
   today: string

@@ -13,11 +13,11 @@ import {
   type WeekCell,
 } from './gesture.ts'
 import { KeyboardGrid } from './keyboard-grid.tsx'
-import { type DayRange, PointerLayer } from './pointer-layer.tsx'
+import { type MinuteRange, PointerGrid } from './pointer-grid.tsx'
 import styles from './week-grid.module.css'
 
 /** The visible hours if no block needs more. */
-const defaultHours: DayRange = { start: 7 * 60, end: 20 * 60 }
+const defaultHours: MinuteRange = { start: 7 * 60, end: 20 * 60 }
 
 type Props = {
   /** The visible weekdays. */
@@ -107,7 +107,7 @@ export function WeekGrid({ days, blocks, busy, kind, today, helpId, change, edit
           go={setCursor}
           begin={setBegun}
         />
-        <PointerLayer
+        <PointerGrid
           days={days}
           hours={hours}
           blocks={blocks}
@@ -131,7 +131,7 @@ export function WeekGrid({ days, blocks, busy, kind, today, helpId, change, edit
 }
 
 /** Whole hours from the first block to the last, including those already visible. */
-function getHours(blocks: readonly AvailabilityBlock[], shown: DayRange): DayRange {
+function getHours(blocks: readonly AvailabilityBlock[], shown: MinuteRange): MinuteRange {
   const spans = blocks.map(toSpan)
   return {
     start: Math.min(shown.start, ...spans.map(({ start }) => Math.floor(start / 60) * 60)),

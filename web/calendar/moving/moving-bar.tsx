@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { getErrorAdvice } from '#web/kit/api/error-messages.ts'
 import { useBookingHorizonDays } from '#web/school/api.ts'
-import { formatDayCount } from '#web/slots/format.ts'
+import { formatBookableDayCount } from '#web/slots/format.ts'
 import styles from './moving-bar.module.css'
 import { formatSlotWithReviewer } from './targets.ts'
 import type { Moving } from './use-moving.ts'
@@ -39,6 +39,6 @@ export function MovingBar({ moving: { slot, targets, error }, cancel }: Props) {
 
 function formatInstruction(count: number | undefined, days: number): string {
   if (count === undefined) return 'Loading free slots…'
-  if (count === 0) return `No other slot can be booked in the next ${formatDayCount(days)}.`
+  if (count === 0) return `No other slot can be booked in the next ${formatBookableDayCount(days)}.`
   return count === 1 ? 'Choose the free time.' : `Choose one of ${count} free times.`
 }

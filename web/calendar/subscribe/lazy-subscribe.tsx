@@ -44,6 +44,6 @@ export function SubscribeCard({ role }: { role: Role }) {
 
 /** The instructions, loaded after the screen itself. */
 function SubscribeLater({ role }: { role: Role }) {
-  const Subscribe = useLazy(async () => (await import('./subscribe.tsx')).Subscribe)
+  const Subscribe = useLazy(async () => (await import('./calendar-feed-link.tsx')).CalendarFeedLink)
   return Subscribe ? <Subscribe role={role} /> : <Skeletons count={2} height={44} />
 }

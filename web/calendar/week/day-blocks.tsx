@@ -6,7 +6,7 @@ import { localizeTimes } from '#web/kit/ui/dates/clock.ts'
 import { MoveIcon } from '#web/kit/ui/icons/edit-icons.tsx'
 import { canMove } from '../moving/targets.ts'
 import type { Moving } from '../moving/use-moving.ts'
-import { adjacentProps, getPositionProps } from '../roving-focus.ts'
+import { getPositionProps, nextTabStopProps } from '../roving-focus.ts'
 import {
   formatSlotLabel,
   formatSlotState,
@@ -97,7 +97,7 @@ function Block({ laned, hours, dayPath, moving, ...telling }: BlockProps) {
           className={styles.move}
           aria-label={`Move ${slot.review?.student.name}, ${time}`}
           title="Move"
-          {...(isPlace ? adjacentProps : { tabIndex: -1 })}
+          {...(isPlace ? nextTabStopProps : { tabIndex: -1 })}
           onClick={() => moving.begin(slot)}
         >
           <MoveIcon />

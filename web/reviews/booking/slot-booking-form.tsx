@@ -14,7 +14,7 @@ import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { useBookingHorizonDays, useSchoolZone } from '#web/school/api.ts'
-import { formatDayCount, formatSlot } from '#web/slots/format.ts'
+import { formatBookableDayCount, formatSlot } from '#web/slots/format.ts'
 import { getTabDays, isFreeSlot, SlotPicker } from '#web/slots/slot-picker.tsx'
 import { BestSlots } from './best-slots.tsx'
 import { BookingBar } from './booking-bar.tsx'
@@ -131,7 +131,7 @@ export function SlotBookingForm({ review, chosen, choose, onSent, onBooked, onRe
             <>
               {!all.some(isFreeSlot) && (
                 <Text>
-                  {name} has no free slot in these {formatDayCount(days)}.
+                  {name} has no free slot in these {formatBookableDayCount(days)}.
                 </Text>
               )}
               <SlotPicker
@@ -159,7 +159,7 @@ export function SlotBookingForm({ review, chosen, choose, onSent, onBooked, onRe
       ) : (
         <Text c="dimmed">
           {review && reviewers.length > 0 && 'No reviewer in this domain has a free slot. '}
-          Select a reviewer to see the free slots of the next {formatDayCount(days)}.
+          Select a reviewer to see the free slots of the next {formatBookableDayCount(days)}.
         </Text>
       )}
       {reviewer && <ZoneNote timeZone={timeZone} />}

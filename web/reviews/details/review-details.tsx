@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { getFeedback } from '#contract/feedback.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import type { Role } from '#contract/roles.ts'
-import { FeedbackSummary } from '#web/feedback/feedback-summary.tsx'
+import { FeedbackWithReply } from '#web/feedback/feedback-with-reply.tsx'
 import { ReplyForm } from '#web/feedback/reply-form.tsx'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
@@ -95,7 +95,7 @@ function FeedbackCard({ review, viewer }: { review: Review; viewer: Role }) {
     <SectionCard title="Feedback">
       <Loaded query={query} skeleton={<Skeletons count={1} />}>
         {(feedback) => (
-          <FeedbackSummary
+          <FeedbackWithReply
             feedback={feedback}
             replyTitle={viewer === 'student' ? 'Your reply' : `${student.name}’s reply`}
             replyForm={mayReply && <ReplyForm reviewId={_id} />}

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { type FeedbackForStaff, getFeedback } from '#contract/feedback.ts'
 import { markRefusals } from '#contract/reviews/marking.ts'
 import { listReviews, type Mark, type Review } from '#contract/reviews/reviews.ts'
-import { FeedbackSummary } from '#web/feedback/feedback-summary.tsx'
+import { FeedbackWithReply } from '#web/feedback/feedback-with-reply.tsx'
 import { readDraft, type ShownVersion, storeDraft } from '#web/feedback/stored-draft.ts'
 import { isRefusedWith } from '#web/kit/api/error-messages.ts'
 import { queryClient, useApiQuery } from '#web/kit/api/hooks.ts'
@@ -118,7 +118,7 @@ function ChangedMeanwhile({ mark, hasOtherMark, texts, points }: Stored) {
           Saved version
         </Text>
       )}
-      {isWritten && <FeedbackSummary feedback={{ ...texts, reply: null }} replyTitle="" />}
+      {isWritten && <FeedbackWithReply feedback={{ ...texts, reply: null }} replyTitle="" />}
       {points && <AssessedCriteria criteria={points.rubric} mark={mark} />}
     </>
   )

@@ -10,7 +10,7 @@ import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { localizeTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatDay } from '#web/kit/ui/dates/dates.ts'
 import { useBookingHorizonDays, useSchoolZone } from '#web/school/api.ts'
-import { formatDayCount } from '#web/slots/format.ts'
+import { formatBookableDayCount } from '#web/slots/format.ts'
 import { SlotChips } from './request/slot-chips.tsx'
 
 type Props = {
@@ -28,7 +28,7 @@ type Props = {
 export function FreeSlots({ review, viewer, order, ...chips }: Props) {
   const list = usePaginatedList(listFreeSlots[viewer], { query: { review: review._id } })
   const today = dateInZone(useNow(), useSchoolZone())
-  const days = formatDayCount(useBookingHorizonDays())
+  const days = formatBookableDayCount(useBookingHorizonDays())
   return (
     <LoadedList
       list={list}

@@ -4,7 +4,7 @@ import { listAbsencesFor, withdrawAbsenceFor } from '#contract/availability/abse
 import { noEnd } from '#contract/limits/availability.ts'
 import type { PersonDetails } from '#contract/people/people.ts'
 import { AbsenceList } from '#web/availability/absence/absence-list.tsx'
-import { UndoRecentAbsence } from '#web/availability/absence/undo-absence.tsx'
+import { RecentAbsenceUndo } from '#web/availability/absence/undo-absence.tsx'
 import { openReviewerAbsenceForm } from '#web/availability/api.ts'
 import { useApiMutation, usePaginatedList } from '#web/kit/api/hooks.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
@@ -57,7 +57,7 @@ export function PersonAbsences({ reviewer, today }: Props) {
           const over = absences.filter(({ to }) => to < today)
           return (
             <>
-              {isAtWork && <UndoRecentAbsence reviewer={_id} absences={ahead} />}
+              {isAtWork && <RecentAbsenceUndo reviewer={_id} absences={ahead} />}
               {ahead.length > 0 ? (
                 <AbsenceList
                   label="Absences"

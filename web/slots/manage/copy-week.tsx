@@ -19,7 +19,7 @@ import styles from './slot-checkboxes.module.css'
 const weeksToCopy = 8
 
 /** Opens the form that copies a week's slots to other weeks. */
-export function openCopyWeek(today: string): void {
+export function openCopyWeekDialog(today: string): void {
   openContentDialog('Copy a week', (close) => <CopyWeek today={today} close={close} />)
 }
 

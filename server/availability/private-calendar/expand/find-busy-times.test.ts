@@ -5,7 +5,7 @@ import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { busyTimesMax, calendarEventsMax } from '#contract/limits/availability.ts'
 import { writeEntries, writeSpan } from '#test/private-calendar/write.ts'
 import { findBusyTimes } from './find-busy-times.ts'
-import { NotACalendar } from './parse-calendars.ts'
+import { NotACalendarError } from './parse-calendars.ts'
 
 const march = {
   from: Date.parse('2026-03-01T00:00:00Z'),
@@ -224,7 +224,7 @@ test.each([
   ...['', '<!doctype html><title>Sign in</title>', 'BEGIN:VCARD\r\nVERSION:4.0\r\nEND:VCARD'],
   ...['BEGIN:VCALENDAR', '{"error":"no"}', 'END:VCALENDAR'],
 ])('%j is no calendar', (text) => {
-  expect(() => read(text)).toThrow(NotACalendar)
+  expect(() => read(text)).toThrow(NotACalendarError)
 })
 
 test.each([

@@ -5,11 +5,11 @@ import { busyTimesMax } from '#contract/limits/availability.ts'
 import type { Span } from '#server/slots/split-into-slots.ts'
 import { toClockMs } from './clock-time.ts'
 import { parseCalendars } from './parse-calendars.ts'
-import { type Entry, type EntryContext, readEntry, toEmail } from './read-entry.ts'
+import { type Entry, type EntryContext, parseEntry, toEmail } from './parse-entry.ts'
 import { makeRepeatBudget } from './repeats.ts'
-import { type Exception, expandSeries, toBusySpans, toException } from './series.ts'
+import { expandSeries, type SeriesException, toBusySpans, toSeriesException } from './series.ts'
 import { stripCalendar } from './strip-calendar.ts'
-import { readZones, type Zones } from './zones.ts'
+import { parseZones, type Zones } from './zones.ts'
 
 export type BusyTimesRequest = {
   text: string
@@ -30,7 +30,7 @@ export type BusyTimes = {
 
 /**
  * The busy times in an iCalendar text. What is too much, or cannot be understood, is left out and
- * said. Throws NotACalendar.
+ * said. Throws NotACalendarError.
  */
 export function findBusyTimes(request: BusyTimesRequest): BusyTimes {
   const { text, from, until, timeZone } = request
@@ -39,7 +39,7 @@ export function findBusyTimes(request: BusyTimesRequest): BusyTimes {
   const budget = makeRepeatBudget()
   const calendars = parseCalendars(stripCalendar(text, { from, note }), note)
   const spans = calendars.flatMap((calendar) => {
-    const zones = readZones(calendar, timeZone, () => note('zone'))
+    const zones = parseZones(calendar, timeZone, () => note('zone'))
     const wanted = { from, until, zones, budget, note }
     // Google names a calendar by its owner's email.
     const named = calendar.getFirstPropertyValue('x-wr-calname')
@@ -65,7 +65,7 @@ export function findBusyTimes(request: BusyTimesRequest): BusyTimes {
   return { busy: busy.slice(0, busyTimesMax), leftOut: [...leftOut] }
 }
 
-type Series = { entries: Entry[]; exceptions: Exception[] }
+type Series = { entries: Entry[]; exceptions: SeriesException[] }
 
 /** The entries of a calendar by their ids, each with its exceptions. */
 function groupEntries(
@@ -76,12 +76,12 @@ function groupEntries(
   const series = new Map<string, Series>()
   for (const [place, component] of calendar.getAllSubcomponents('vevent').entries()) {
     try {
-      const entry = readEntry(component, context)
+      const entry = parseEntry(component, context)
       if (!entry) continue
       const id = String(component.getFirstPropertyValue('uid') ?? place)
       const one = series.get(id) ?? { entries: [], exceptions: [] }
       series.set(id, one)
-      const exception = toException(entry, context.zones)
+      const exception = toSeriesException(entry, context.zones)
       if (exception) one.exceptions.push(exception)
       else one.entries.push(entry)
     } catch {

@@ -2,14 +2,14 @@ import ICAL from 'ical.js'
 import type { CalendarOmission } from '#contract/kit/kinds/calendar-error.ts'
 
 /** Thrown for a text that is not iCalendar. */
-export class NotACalendar extends Error {}
+export class NotACalendarError extends Error {}
 
 /** Entries, lists of busy times, and descriptions of zones. */
 const components = /^BEGIN:(VEVENT|VFREEBUSY|VTIMEZONE)\r\n.*?^END:\1\r?$/gims
 
 /**
  * Parses a condensed text into its calendars. The library fails for the whole text if one value is
- * malformed; then each component is parsed by itself. Throws NotACalendar.
+ * malformed; then each component is parsed by itself. Throws NotACalendarError.
  */
 export function parseCalendars(
   text: string,
@@ -19,7 +19,7 @@ export function parseCalendars(
   if (whole) return keepCalendars(whole)
   const frame = tryToParse(text.replaceAll(components, ''))
   const [calendar] = frame ? keepCalendars(frame) : []
-  if (!calendar) throw new NotACalendar()
+  if (!calendar) throw new NotACalendarError()
   for (const component of text.match(components) ?? []) {
     const [parsed] = tryToParse(component) ?? []
     if (parsed) calendar.addSubcomponent(parsed)
@@ -42,6 +42,6 @@ function tryToParse(text: string): ICAL.Component[] | undefined {
 
 function keepCalendars(all: ICAL.Component[]): ICAL.Component[] {
   const calendars = all.filter(({ name }) => name === 'vcalendar')
-  if (calendars.length === 0) throw new NotACalendar()
+  if (calendars.length === 0) throw new NotACalendarError()
   return calendars
 }

@@ -5,7 +5,7 @@ import { type ClockMs, fromClockMs, toClockMs } from './clock-time.ts'
 import type { Zone } from './zones.ts'
 
 /** Thrown for a rule that repeats too often. */
-export class TooManyRepeats extends Error {}
+export class TooManyRepeatsError extends Error {}
 
 /** The steps that may still be made over the repeats of a calendar. */
 export type RepeatBudget = { left: number }
@@ -21,7 +21,7 @@ type Repeats = {
 }
 
 /**
- * Calls `found` with the repeats of a rule within a range, by the clock. Throws TooManyRepeats,
+ * Calls `found` with the repeats of a rule within a range, by the clock. Throws TooManyRepeatsError,
  * also for a rule whose conditions no day meets.
  */
 export function forEachRepeat(
@@ -40,7 +40,7 @@ export function forEachRepeat(
   iterator.check_contracting_rules = () => {
     budget.left -= 1
     left -= 1
-    if (left < 0) throw new TooManyRepeats()
+    if (left < 0) throw new TooManyRepeatsError()
     return isAccepted()
   }
   for (let time = iterator.next(); time; time = iterator.next()) {

@@ -3,12 +3,12 @@ import type { CalendarOmission } from '#contract/kit/kinds/calendar-error.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import type { Span } from '#server/slots/split-into-slots.ts'
 import { type ClockMs, toClockMs } from './clock-time.ts'
-import type { Entry } from './read-entry.ts'
-import { forEachRepeat, type RepeatBudget, TooManyRepeats } from './repeats.ts'
+import type { Entry } from './parse-entry.ts'
+import { forEachRepeat, type RepeatBudget, TooManyRepeatsError } from './repeats.ts'
 import type { Zones } from './zones.ts'
 
 /** A changed repeat of a series: which one, and whether all later ones change with it. */
-export type Exception = Entry & { replaces: number; replacesDate: string; andLater: boolean }
+export type SeriesException = Entry & { replaces: number; replacesDate: string; andLater: boolean }
 
 type Wanted = {
   from: number
@@ -19,7 +19,7 @@ type Wanted = {
 }
 
 /** Makes an exception of an entry; undefined if it replaces no repeat. */
-export function toException(entry: Entry, zones: Zones): Exception | undefined {
+export function toSeriesException(entry: Entry, zones: Zones): SeriesException | undefined {
   const property = entry.component.getFirstProperty('recurrence-id')
   const time = property?.getFirstValue()
   if (!property || !(time instanceof ICAL.Time)) return undefined
@@ -33,7 +33,7 @@ export function toException(entry: Entry, zones: Zones): Exception | undefined {
 }
 
 /** The busy times of an entry and its repeats, from an instant until another. */
-export function expandSeries(entry: Entry, exceptions: Exception[], wanted: Wanted): Span[] {
+export function expandSeries(entry: Entry, exceptions: SeriesException[], wanted: Wanted): Span[] {
   if (exceptions.length === 0 && !entry.isBusy) return []
   const isReplaced = makeInstantSet(exceptions)
   const isLeftOut = makeInstantSet(readTimes(entry, 'exdate', wanted.zones))
@@ -57,7 +57,7 @@ export function toBusySpans({ isBusy, start, zone, endOf }: Entry): Span[] {
 }
 
 /** A later repeat, moved by as much as the exception. */
-function toShifted(change: Exception, startsAt: number): Span[] {
+function toShifted(change: SeriesException, startsAt: number): Span[] {
   return toBusySpans(change).map((span) => {
     const by = startsAt - change.replaces
     return { startsAt: span.startsAt + by, endsAt: span.endsAt + by }
@@ -85,7 +85,7 @@ function listStarts(entry: Entry, { from, until, zones, budget, note }: Wanted):
       forEachRepeat(rule, { start, zone, wanted: range, budget }, add)
     } catch (error) {
       // The library refuses rules whose parts contradict each other.
-      note(error instanceof TooManyRepeats ? 'repeats' : 'unreadable')
+      note(error instanceof TooManyRepeatsError ? 'repeats' : 'unreadable')
     }
   }
   for (const { instant, endsAt } of readTimes(entry, 'rdate', zones)) {

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { type BusyTimes, type BusyTimesRequest, findBusyTimes } from './find-busy-times.ts'
-import { NotACalendar } from './parse-calendars.ts'
+import { NotACalendarError } from './parse-calendars.ts'
 
 /** The thread's reply: the busy times of a calendar; undefined if the text is not one. */
 export type WorkerReply = BusyTimes | undefined
@@ -14,7 +14,7 @@ function find(request: BusyTimesRequest): WorkerReply {
   try {
     return findBusyTimes(request)
   } catch (error) {
-    if (error instanceof NotACalendar) return undefined
+    if (error instanceof NotACalendarError) return undefined
     throw error
   }
 }

@@ -24,7 +24,7 @@ export type Zones = {
  * since programs leave out years. Times without a zone are in the calendar's own, or in the given
  * one.
  */
-export function readZones(
+export function parseZones(
   calendar: ICAL.Component,
   timeZone: string,
   noteUnknown: () => void,

@@ -8,12 +8,12 @@ import { type Gesture, getGestureSpans, getLanes, rowMinutes, type WeekCell } fr
 import styles from './week-grid.module.css'
 
 /** A range of a day, in minutes since midnight. */
-export type DayRange = { start: number; end: number }
+export type MinuteRange = { start: number; end: number }
 
 type Props = {
   /** The visible weekdays and hours. */
   days: readonly number[]
-  hours: DayRange
+  hours: MinuteRange
   blocks: readonly AvailabilityBlock[]
   busy: readonly WeekSpan[]
   /** The key of the selected block. */
@@ -30,7 +30,7 @@ type Props = {
  * The visible blocks of the week, painted by pointer; hidden from screen readers, which use the
  * grid.
  */
-export function PointerLayer({ ghost, busy, ...week }: Props) {
+export function PointerGrid({ ghost, busy, ...week }: Props) {
   const { days, hours, blocks, picked } = week
   const { gesture, area } = usePainting(week)
   const shown = gesture ?? ghost

@@ -13,8 +13,8 @@ import { weekdays } from '#web/kit/ui/dates/weekdays.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { makeDefaultBlock, type WeekSpan } from '../blocks.ts'
 import { getDayName, getShortDayName } from '../format.ts'
+import styles from './week-editor.module.css'
 import { WeekGrid } from './week-grid.tsx'
-import styles from './week-painter.module.css'
 
 const ReviewTime = AvailabilityBlock.shape.reviewTime
 const all = weekdays.map((_, index) => index + 1)
@@ -27,7 +27,7 @@ type Props = {
 }
 
 /** The week grid with its hints and settings; one day at a time on a phone. */
-export function WeekPainter({ blocks, today, change, edit }: Props) {
+export function WeekEditor({ blocks, today, change, edit }: Props) {
   const isNarrow = useMediaQuery('(max-width: 639px)', undefined, {
     getInitialValueInEffect: false,
   })

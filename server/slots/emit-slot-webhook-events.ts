@@ -6,7 +6,7 @@ import { publishEvents } from '#server/webhooks/actions.ts'
 import { toSlot } from './to-slot.ts'
 
 /** Tells webhooks of free slots of a reviewer that were added or removed. */
-export async function emitSlotEvents(
+export async function emitSlotWebhookEvents(
   context: Context<Tx>,
   type: 'slot.added' | 'slot.removed',
   reviewerId: string,

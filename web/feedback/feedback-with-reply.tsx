@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** The feedback on a review with the student's reply, and for staff their note. */
-export function FeedbackSummary({ feedback: all, replyTitle, replyForm }: Props) {
+export function FeedbackWithReply({ feedback: all, replyTitle, replyForm }: Props) {
   const { feedback, reply } = all
   const note = 'note' in all ? all.note : ''
   const isEmpty = feedback.trim() === ''

@@ -12,7 +12,7 @@ import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 
 /** The calendar feed's address: create, copy or replace it. */
-export function Subscribe({ role }: { role: Role }) {
+export function CalendarFeedLink({ role }: { role: Role }) {
   const timeZone = useSchoolZone()
   const link = useApiQuery(getCalendarLink[role])
   const make = useApiMutation(makeCalendarLink[role])

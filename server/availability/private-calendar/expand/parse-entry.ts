@@ -47,7 +47,7 @@ export const toEmail = (address: unknown) =>
     .replace(/^mailto:/, '')
 
 /** Reads when an entry is; undefined if it does not begin. Throws for values that are malformed. */
-export function readEntry(
+export function parseEntry(
   component: ICAL.Component,
   { zones, owners }: EntryContext,
 ): Entry | undefined {
