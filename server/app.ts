@@ -4,7 +4,7 @@ import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { bodyMaxBytes } from '#contract/limits/limits.ts'
-import { getSchool, schoolLogoPath } from '#contract/school/school.ts'
+import { getSchool, getSchoolLogoPath } from '#contract/school/school.ts'
 import { startHealthCheck } from '#server/database/health-check.ts'
 import {
   handleErrors,
@@ -229,7 +229,7 @@ function acceptEmptyBodies(app: FastifyInstance): void {
 
 /** Static files, the school's name and its logo: requests made before anybody has signed in. */
 function isFirstVisit({ routeOptions: { url } }: FastifyRequest): boolean {
-  return url === '/*' || url === getSchool.path || Boolean(url?.startsWith(schoolLogoPath('')))
+  return url === '/*' || url === getSchool.path || Boolean(url?.startsWith(getSchoolLogoPath('')))
 }
 
 /** Adds security headers, compression, CORS and rate limits. */

@@ -23,7 +23,7 @@ export const noEnd = '2999-12-31'
 /** How often a reviewer's own calendar is read. */
 export const calendarReadEveryMinutes = 15
 /** The shortest time between two readings, also when they are asked for. */
-export const calendarReadGapMs = 10 * secondMs
+export const calendarReadIntervalMinMs = 10 * secondMs
 /** After this long without a successful reading the reviewer is notified, once. */
 export const calendarFailingNotifiedMs = dayMs
 

@@ -4,7 +4,7 @@ import { hourMs } from '../kit/time/durations.ts'
 export const sdpMaxLength = 64 * 1024
 export const chatLineMaxLength = 2_000
 /** Events earlier than this before the slot are kept apart from the review itself. */
-export const callEventsEarlyMinutes = 30
+export const earlyCallMinutes = 30
 /**
  * A person's joining and leaving is recorded one by one up to this many times in this many minutes,
  * then grouped.

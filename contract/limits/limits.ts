@@ -36,8 +36,8 @@ export const bookingHorizonDaysMax = 28
  * The earliest day to plan a slot for, in days before the review is due, unless the school sets
  * another.
  */
-export const planEarliestDaysDefault = 2
-export const planEarliestDaysMax = 7
+export const planDaysBeforeDueDefault = 2
+export const planDaysBeforeDueMax = 7
 /** A planned slot begins at least this many hours from now, unless the review is overdue. */
 export const planNoticeHoursDefault = 12
 export const planNoticeHoursMax = 48

@@ -3,7 +3,7 @@ export const slotShortageFromHour = 8
 /** How long the mail about a shortage is useful. The next morning has a new report. */
 export const slotShortageMailUsefulHours = 12
 /** The reader's local hour from which weekly summaries are mailed. */
-export const summaryFromHour = 7
+export const weeklySummaryFromHour = 7
 /** The days a summary covers, and the names it lists for each item. */
 export const summaryDays = 7
 export const namesInSummary = 10

@@ -15,7 +15,8 @@ export const eraseRefusals = {
   ),
 }
 
-export const formatErased = (name: string) => `Erased. What remains is under the name ‘${name}’.`
+export const formatErasedMessage = (name: string) =>
+  `Erased. What remains is under the name ‘${name}’.`
 
 export const getErasedName = (number: number) => `Erased person ${number}`
 

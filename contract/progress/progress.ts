@@ -6,7 +6,7 @@ import { Mark, ReviewStatus, WeekStatus } from '../reviews/reviews.ts'
 import { Concern, ConcernReason } from './concern.ts'
 
 /** One review of a student's course. */
-export const ProgressWeek = z.object({
+export const ProgressReview = z.object({
   week: z.number(),
   /** The review's id. */
   review: z.string(),
@@ -28,10 +28,10 @@ export const ProgressWeek = z.object({
   /** The tasks that it leaves for the next review. */
   pendingTask: z.array(z.string()),
 })
-export type ProgressWeek = z.infer<typeof ProgressWeek>
+export type ProgressReview = z.infer<typeof ProgressReview>
 
 /** A student's own progress: `weeks` has one item a review, oldest first. Without any concern. */
-export const OwnProgress = z.object({ weeks: z.array(ProgressWeek) })
+export const OwnProgress = z.object({ weeks: z.array(ProgressReview) })
 export type OwnProgress = z.infer<typeof OwnProgress>
 
 const ProgressStudent = z.object({

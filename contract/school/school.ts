@@ -19,10 +19,10 @@ export const demoLogins: Record<Role, DemoLogin> = {
 export const demoMailDomain = 'weekward.test'
 
 /** The path of the school's logo. Its version changes with the picture. */
-export const schoolLogoPath = (version: string) => `/school-logo/${version}`
+export const getSchoolLogoPath = (version: string) => `/school-logo/${version}`
 
 /** The path of the web app manifest. Each role's opens at its home. */
-export const appManifestPath = (role: Role) => `${basePath[role]}/app.webmanifest`
+export const getAppManifestPath = (role: Role) => `${basePath[role]}/app.webmanifest`
 
 /** What every page needs before anyone has signed in. */
 export const School = z.object({

@@ -10,7 +10,7 @@ import {
   bookingHorizonDaysDefault,
   bookingHorizonDaysMax,
   emailMaxLength,
-  planEarliestDaysMax,
+  planDaysBeforeDueMax,
   planNoticeHoursMax,
 } from '../limits/limits.ts'
 import { Holiday, Holidays } from './holidays.ts'
@@ -73,7 +73,7 @@ const wholeBetween = (least: number, most: number, what: string) => {
 /** How many days can be booked, and how far before the due date slots are planned. */
 const BookingRules = z.object({
   bookableDays: wholeBetween(bookingHorizonDaysDefault, bookingHorizonDaysMax, 'days'),
-  planEarliestDays: wholeBetween(0, planEarliestDaysMax, 'days'),
+  planEarliestDays: wholeBetween(0, planDaysBeforeDueMax, 'days'),
   planNoticeHours: wholeBetween(0, planNoticeHoursMax, 'hours'),
 })
 
@@ -135,13 +135,13 @@ export const settingsRefusals = {
 }
 
 /** The hint at a setting that the environment fixes. */
-export const formatSetBy = (setting: SchoolSetting) => `Set by ${settingNames[setting]}`
+export const formatFixedSettingHint = (setting: SchoolSetting) => `Set by ${settingNames[setting]}`
 
 export const schoolSettingsSavedMessage = 'School settings saved.'
 export const mailAcceptedMessage = 'The mail server accepted the test email.'
 export const testMailFailedMessage = 'The test email was not delivered.'
 /** Asked before saving a mail server that failed the test. */
-export const failingMailServerWarning = {
+export const saveFailingMailServerQuestion = {
   title: 'The mail server does not accept email',
   text: (answer: string) =>
     `The test email was not delivered. Until this works, no invitations or links will arrive. Reason: ${answer}`,

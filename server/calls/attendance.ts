@@ -1,5 +1,5 @@
 import { minuteMs } from '#contract/kit/time/durations.ts'
-import { callEventsEarlyMinutes, presenceTrustedMs } from '#contract/limits/calls.ts'
+import { earlyCallMinutes, presenceTrustedMs } from '#contract/limits/calls.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** Who is in a call's room, and how long both were there; instants and durations in ms. */
@@ -12,7 +12,7 @@ type Step = { kind: string; reason?: string | null; personId: string; at: number
 
 /** The instant before which time in the room counts as early. */
 export function getEarlyCutoff(heldAt: number): number {
-  return heldAt - callEventsEarlyMinutes * minuteMs
+  return heldAt - earlyCallMinutes * minuteMs
 }
 
 /** The attendance before anybody joined. */

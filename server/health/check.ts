@@ -19,13 +19,13 @@ export type CheckContext = {
 export type Finding = { said: string; todo: string | null }
 
 /** Runs one check. A thrown error becomes its finding. */
-export type RunCheck = (looking: CheckContext) => Promise<Finding>
+export type CheckFunction = (looking: CheckContext) => Promise<Finding>
 
 /** A check, and the settings that it needs to be valid. */
-export type Check = { check: HealthCheckName; needs: readonly string[]; run: RunCheck }
+export type Check = { check: HealthCheckName; needs: readonly string[]; run: CheckFunction }
 
 /** A finding that needs no action. */
-export function passed(said: string): Finding {
+export function toPassedFinding(said: string): Finding {
   return { said, todo: null }
 }
 
@@ -39,14 +39,14 @@ export function combineProblems(problems: Finding[]): Finding {
   return toProblem(problems.map(({ said }) => said).join(' '), [...new Set(todos)].join(' '))
 }
 
-/** Returns the context of the school's database; throws `NoDatabase` if there is none. */
+/** Returns the context of the school's database; throws `NoDatabaseError` if there is none. */
 export function requireDatabase({ context }: CheckContext): Context {
-  if (!context) throw new NoDatabase()
+  if (!context) throw new NoDatabaseError()
   return context
 }
 
 /** Thrown by a check that needs a database when there is none, which the database check reports. */
-export class NoDatabase extends Error {
+export class NoDatabaseError extends Error {
   constructor() {
     super('Skipped: there is no database yet.')
   }

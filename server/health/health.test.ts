@@ -18,7 +18,7 @@ import { createAlterableDatabase } from '#test/databases/database.ts'
 import { makePerson } from '#test/factories.ts'
 import { canShareDatabase, startSecondProcess } from '#test/live.ts'
 import { createHealthMonitor } from './actions.ts'
-import { passed } from './check.ts'
+import { toPassedFinding } from './check.ts'
 import { runChecks } from './run-checks.ts'
 
 /** On PostgreSQL a backup needs its program. */
@@ -234,7 +234,7 @@ test('the number beside Health matches the page, also after new findings', async
 test('no line contains a password that was set on the page', async () => {
   const { context } = await startWithData({ smtpUrl: 'smtp://office:hidden-word@mail.test' })
   const looking = { environment: {}, settings: context.settings, clock: context.clock, context }
-  const look = async () => passed('The mail server repeats hidden-word')
+  const look = async () => toPassedFinding('The mail server repeats hidden-word')
   const lines = await runChecks([{ check: 'mail-server', needs: [], run: look }], {
     ...looking,
     wrong: [],

@@ -11,7 +11,7 @@ const addresses = ['DATABASE_URL', 'SMTP_URL']
  * Returns a function that removes the settings' secrets from a text, in any encoding: messages of
  * mail servers and libraries may repeat them.
  */
-export function redactSecrets(environment: NodeJS.ProcessEnv): (text: string) => string {
+export function makeSecretRedactor(environment: NodeJS.ProcessEnv): (text: string) => string {
   const secrets = [
     ...whole.map((name) => environment[name] ?? ''),
     ...addresses.flatMap((name) => findPasswords(environment[name] ?? '')),

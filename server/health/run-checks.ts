@@ -3,8 +3,8 @@ import { type HealthCheckName, type HealthCheckResult, healthCheckNames } from '
 import { secondMs } from '#contract/kit/time/durations.ts'
 import { healthCheckTimeoutMs } from '#contract/limits/health.ts'
 import { getFailureReason } from '#server/kit/mail/delivery-failure.ts'
-import { type Check, type CheckContext, type Finding, NoDatabase, toProblem } from './check.ts'
-import { redactSecrets } from './redact-secrets.ts'
+import { type Check, type CheckContext, type Finding, NoDatabaseError, toProblem } from './check.ts'
+import { makeSecretRedactor } from './redact-secrets.ts'
 
 /**
  * Runs all checks in parallel, each with a time limit, and returns their lines in the order of the
@@ -17,7 +17,7 @@ export async function runChecks(
 ): Promise<HealthCheckResult[]> {
   // The mail server may be set on the page instead of the environment.
   const { environment, settings } = looking
-  const hide = redactSecrets({ SMTP_URL: settings.smtpUrl, ...environment })
+  const hide = makeSecretRedactor({ SMTP_URL: settings.smtpUrl, ...environment })
   const lines = await Promise.all(
     checks.map(async (check) =>
       makeLine(check.check, await runWithTimeout(check, looking, withinMs), hide),
@@ -57,7 +57,7 @@ async function runWithTimeout(
   try {
     return await Promise.race([run({ ...looking, signal }), late])
   } catch (error) {
-    if (error instanceof NoDatabase) return toProblem(error.message, 'See the database check.')
+    if (error instanceof NoDatabaseError) return toProblem(error.message, 'See the database check.')
     return toProblem(
       `This check failed: ${collapseWhitespace(getFailureReason(error))}`,
       'Fix that first.',

@@ -3,7 +3,7 @@ import { isUnsubscribable, type MailKind } from '#contract/kit/kinds/mail-kind.t
 import { linkedPagePaths } from '#contract/kit/linked-page-paths.ts'
 import { unsubscribePageTexts } from '#contract/mails.ts'
 import { getUnsubscribedLabels } from '#contract/notifications/delivery/opt-out.ts'
-import { schoolLogoPath } from '#contract/school/school.ts'
+import { getSchoolLogoPath } from '#contract/school/school.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { inTransactionThenNotify } from '#server/kit/call/change.ts'
 import type { AuditedCall, Context } from '#server/kit/context.ts'
@@ -83,7 +83,7 @@ export function unsubscribeRoutes(
   async function show(reply: FastifyReply, said: PageText) {
     const { renderFormPage } = await import('#server/kit/mail/message/html.ts')
     const { schoolName: name, appUrl: url, schoolLogo } = context.settings
-    const logo = schoolLogo && schoolLogoPath(schoolLogo.version)
+    const logo = schoolLogo && getSchoolLogoPath(schoolLogo.version)
     return reply.type('text/html; charset=utf-8').send(renderFormPage(said, { name, url, logo }))
   }
 }

@@ -24,8 +24,8 @@ import { at } from './matching/problem.ts'
 import type { makePlanner } from './planner.ts'
 import { readOpenReview, type WaitingRow } from './queries.ts'
 import {
+  type AdvisorPlanInput,
   type LoadedProblem,
-  type PlanInput,
   readAdvisorRows,
   readReviewProblem,
   type readSchoolProblem,
@@ -33,7 +33,7 @@ import {
 import { explainBestSlot, makeEarliestDateFinder } from './reasons.ts'
 
 type Planner = ReturnType<
-  typeof makePlanner<PlanInput, Awaited<ReturnType<typeof readSchoolProblem>>>
+  typeof makePlanner<AdvisorPlanInput, Awaited<ReturnType<typeof readSchoolProblem>>>
 >
 
 /**

@@ -1,5 +1,10 @@
 import { bestSlotsShown } from '#contract/limits/plan.ts'
-import { assignmentCost, delayCost, loadCost, repeatedReviewerCost } from './matching/cost.ts'
+import {
+  getAssignmentCost,
+  getDelayCost,
+  getExistingLoadCost,
+  repeatedReviewerCost,
+} from './matching/cost.ts'
 import {
   isLate,
   isNotTooEarly,
@@ -29,8 +34,9 @@ export function getBestSlots(problem: Problem, startsAt?: number): number[] {
   return (inTime.length > 0 ? [...early, ...inTime] : free)
     .map((place) => {
       const slot = at(slots, place)
-      const load = loadCost(problem, slot)
-      const points = assignmentCost(review, place, slot) + load + delayCost(slot, at(slots, 0))
+      const load = getExistingLoadCost(problem, slot)
+      const points =
+        getAssignmentCost(review, place, slot) + load + getDelayCost(slot, at(slots, 0))
       return { place, reviewer: slot.reviewer, points }
     })
     .toSorted((a, b) => a.points - b.points)

@@ -1,7 +1,11 @@
 import { plansComputedTogetherMax, planTimeoutMs, queuedPlansMax } from '#contract/limits/plan.ts'
 import { makeSemaphore } from '#server/kit/limits/semaphore.ts'
 import { makeOnDemandThread } from '#server/kit/worker-thread.ts'
-import { type ExplainedPlan, type PlanRequest, planForAdvisor } from './advisor/plan-for-advisor.ts'
+import {
+  type AdvisorPlanRequest,
+  type ExplainedPlan,
+  planForAdvisor,
+} from './advisor/plan-for-advisor.ts'
 import { draftSchoolPlan } from './advisor/school-draft.ts'
 import { assignMost } from './matching/assign.ts'
 import { at, type Plan, type Problem } from './matching/problem.ts'
@@ -20,9 +24,9 @@ export const planLimits: PlanLimits = { planMs: planTimeoutMs, minMs: 500 }
 /** How long the solver takes to notice that its time is up. */
 const sparedMs = 400
 
-type School = { problem: Problem; requests: PlanRequest[] }
+type School = { problem: Problem; requests: AdvisorPlanRequest[] }
 /** What was read for a call, whose plan it is, and the plan. */
-export type PlanResult<R> = { read: R; request: PlanRequest; found: ExplainedPlan }
+export type PlanResult<R> = { read: R; request: AdvisorPlanRequest; found: ExplainedPlan }
 type Call<W, R> = {
   wanted: W
   lateAt: number
@@ -138,7 +142,7 @@ function makeFallbackPlans(problem: Problem) {
   let draft: Plan | undefined
   const placeOnly: Solve = (some, _, report) =>
     report({ plan: assignMost(some).plan, isBest: false })
-  return (request: PlanRequest): ExplainedPlan => {
+  return (request: AdvisorPlanRequest): ExplainedPlan => {
     let first: ExplainedPlan = { plan: [], reasons: [], isBest: false }
     const found = (one: ExplainedPlan) => {
       first = one

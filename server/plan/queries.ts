@@ -102,13 +102,13 @@ function selectBookable(db: Db, { since, until, ...values }: Values<OfDomain & B
 }
 
 /** A page of bookable slots, by time. */
-export const readBookable = paginate(byStartTime, selectBookable)
+export const readBookableSlots = paginate(byStartTime, selectBookable)
 
 /**
  * The first bookable slots of several ranges and domains, up to a maximum for each; `asked` is a
  * JSON array.
  */
-export const readFirstBookable = all(
+export const readFirstBookableSlots = all(
   (db, { asked, ...bookable }: Values<{ asked: string } & BookingRuleInputs>) => {
     const one = selectBookable(db, {
       domainId: sql<string>`asked."domainId"`,

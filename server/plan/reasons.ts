@@ -13,13 +13,13 @@ import {
   type Problem,
   type WaitingReview,
 } from './matching/problem.ts'
-import { remainingOnDay } from './matching/remaining-capacity.ts'
+import { getRemainingOnDay } from './matching/remaining-capacity.ts'
 
 /** Why a review has its slot in a plan, or none. */
 export type Reason = Pick<PlanLine, 'why' | 'isEarlierFree'>
 
 /** Makes a function that explains why a review has its slot, or none, and how late it is. */
-export function makeReasons(
+export function makeReasonFinder(
   problem: Problem,
   plan: Plan,
 ): (review: number, slot: number | undefined) => Reason {
@@ -171,6 +171,6 @@ export function findUnusedSlots({ slots, reviewers }: Problem, plan: Plan): numb
         startsAt < slot.endsAt + reviewer.buffer && slot.startsAt < endsAt + reviewer.buffer,
     )
     const onDay = own.filter(({ day }) => day === slot.day).length
-    return !taken.has(place) && !isClose && onDay < remainingOnDay(reviewer, slot.day)
+    return !taken.has(place) && !isClose && onDay < getRemainingOnDay(reviewer, slot.day)
   })
 }

@@ -4,10 +4,12 @@ import { serve, serveRead, serveUntilDeadline } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as plans from './actions.ts'
 import { makePlanner, type PlanLimits } from './planner.ts'
-import { type PlanInput, readSchoolProblem } from './read/read-problem.ts'
+import { type AdvisorPlanInput, readSchoolProblem } from './read/read-problem.ts'
 
 export function planRoutes(app: FastifyInstance, context: Context, limits: PlanLimits): void {
-  const planner = makePlanner(limits, (wanted: PlanInput[]) => readSchoolProblem(context, wanted))
+  const planner = makePlanner(limits, (wanted: AdvisorPlanInput[]) =>
+    readSchoolProblem(context, wanted),
+  )
   app.addHook('onClose', planner.stop)
 
   serveUntilDeadline(app, context, getPlan, async ({ context, session, query }) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { findHoliday, skipHolidaysInZone } from '#contract/kit/time/holidays.ts'
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
-import { planEarliestDaysMax, planNoticeHoursMax } from '#contract/limits/limits.ts'
+import { planDaysBeforeDueMax, planNoticeHoursMax } from '#contract/limits/limits.ts'
 import {
   findPlannableFromDate,
   getEarliestStart,
@@ -15,7 +15,7 @@ import { makePropertyParameters } from '#test/property.ts'
 import { fitsReview } from './matching/day-parts.ts'
 import { at, type OpenSlot, type Problem } from './matching/problem.ts'
 import { makeSolver } from './matching/solve.ts'
-import { getTargetDate, withRequested } from './read/target-date.ts'
+import { allowRequestedSlots, getTargetDate } from './read/target-date.ts'
 import { findUnusedSlots } from './reasons.ts'
 
 const solve = await makeSolver()
@@ -24,7 +24,7 @@ const solve = await makeSolver()
 const now = 0
 const school = fc.record({
   seed: fc.nat(),
-  planEarliestDays: fc.integer({ min: 0, max: planEarliestDaysMax }),
+  planEarliestDays: fc.integer({ min: 0, max: planDaysBeforeDueMax }),
   planNoticeHours: fc.integer({ min: 0, max: planNoticeHoursMax }),
   soonest: fc.nat(20),
   dues: fc.array(fc.integer({ min: -3 * 24 * 60, max: 12 * 24 * 60 }), {
@@ -121,7 +121,7 @@ test('a review is planned as soon as its first possible day can be booked', () =
     fc.property(
       fc.constantFrom('America/New_York', 'Australia/Lord_Howe', 'UTC'),
       fc.integer({ min: 0, max: 400 }),
-      fc.nat(planEarliestDaysMax),
+      fc.nat(planDaysBeforeDueMax),
       fc.integer({ min: 3, max: 28 }),
       arbitraryHolidays('2026-03-03', 40),
       (timeZone, due, planEarliestDays, bookableDays, holidays) => {
@@ -148,7 +148,7 @@ test('a student who requests an earlier slot can have it if it keeps the notice 
   ]
   const asked = { dueAt: 7 * dayMs, now, rule, asSoonAsPossible: false }
   const target = getTargetDate({ ...asked, requested: [later, sooner] })
-  expect(withRequested(target, () => true)).toEqual({
+  expect(allowRequestedSlots(target, () => true)).toEqual({
     requestedSlots: [later],
     dueDay: 7,
     aimDay: 7,
@@ -157,6 +157,6 @@ test('a student who requests an earlier slot can have it if it keeps the notice 
     soonestFrom: 12 * hourMs,
   })
   const byRule = { requestedSlots: [], from: 5 * dayMs, earliestDay: 5 }
-  expect(withRequested(target, () => false)).toMatchObject(byRule)
+  expect(allowRequestedSlots(target, () => false)).toMatchObject(byRule)
   expect(getTargetDate({ ...asked, requested: [] })).toMatchObject(byRule)
 })

@@ -1,11 +1,20 @@
 import { parentPort } from 'node:worker_threads'
-import { type ExplainedPlan, type PlanRequest, planForAdvisor } from './advisor/plan-for-advisor.ts'
+import {
+  type AdvisorPlanRequest,
+  type ExplainedPlan,
+  planForAdvisor,
+} from './advisor/plan-for-advisor.ts'
 import { draftSchoolPlan } from './advisor/school-draft.ts'
 import type { Problem } from './matching/problem.ts'
 import { makeSolver } from './matching/solve.ts'
 
 /** A request to the thread: problem, advisors to plan for, and deadline (ms since 1970). */
-export type WorkerRequest = { id: number; problem: Problem; requests: PlanRequest[]; until: number }
+export type WorkerRequest = {
+  id: number
+  problem: Problem
+  requests: AdvisorPlanRequest[]
+  until: number
+}
 /** A reply of the thread: a better plan of one advisor, or none once that advisor is done. */
 export type WorkerReply = { id: number; request: number; found: ExplainedPlan | undefined }
 

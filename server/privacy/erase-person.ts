@@ -16,7 +16,7 @@ import { publishErasedToWebhooks } from '#server/people/events/people-webhooks.t
 import { lockForScheduling } from '#server/reviews/lock-for-scheduling.ts'
 import { eraseFromFiles } from './erase-from-files.ts'
 import { maskAuditLog, readFormerNames } from './mask-audit-log.ts'
-import { eraseNameReferences, makeNameMatcher } from './name-references.ts'
+import { deleteMessagesNamingPerson, makeNameMatcher } from './name-references.ts'
 import { type DataSubject, personalDataParts } from './personal-data-parts.ts'
 import * as queries from './queries.ts'
 
@@ -52,7 +52,7 @@ export async function erasePerson(
   const former = await readFormerNames(db, id)
   const names = makeNameMatcher([found.name, found.email, ...former])
   await queries.allowTextErasure(db, { id })
-  mails.push(...(await eraseNameReferences(context, names)))
+  mails.push(...(await deleteMessagesNamingPerson(context, names)))
   await maskAuditLog(db, id, names)
   await eraseParts(db, found)
   const now = clock()

@@ -31,7 +31,7 @@ export type NameMatcher = ReturnType<typeof makeNameMatcher>
  * is to somebody of the same name. Refuses (409) while one of the others is being sent, as its file
  * would be written afterwards.
  */
-export async function eraseNameReferences(
+export async function deleteMessagesNamingPerson(
   { db, clock }: Context<Tx>,
   names: NameMatcher,
 ): Promise<string[]> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { peopleRefusals } from '#contract/people/people.ts'
-import { erasePerson, formatErased } from '#contract/privacy/erase-person.ts'
+import { erasePerson, formatErasedMessage } from '#contract/privacy/erase-person.ts'
 import { getOwnData, getPersonData } from '#contract/privacy/privacy.ts'
 import { roles } from '#contract/roles.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -22,7 +22,7 @@ export function privacyRoutes(app: FastifyInstance, context: Context): void {
   )
   serve(app, context, erasePerson, async ({ context, session, body }) => {
     const name = await erasing.erasePerson(context, session.personId, body.value)
-    return { message: formatErased(name), name }
+    return { message: formatErasedMessage(name), name }
   })
 }
 

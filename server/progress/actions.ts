@@ -9,7 +9,7 @@ import type {
   getBoard as boardEndpoint,
   OwnProgress,
   Progress,
-  ProgressWeek,
+  ProgressReview,
 } from '#contract/progress/progress.ts'
 import { ReviewStatus, WeekStatus } from '#contract/reviews/reviews.ts'
 import { parseEnum, parseTextList, toReference } from '#server/database/column-values.ts'
@@ -18,7 +18,7 @@ import { toSearchWords } from '#server/database/list/search.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { showTimeline } from '#server/reviews/view/timeline.ts'
-import { getConcernInstants } from './concern-conditions.ts'
+import { getConditionInstants } from './concern-conditions.ts'
 import { isStudentActive, toConcerns } from './concern-rows.ts'
 import {
   rankRangeByStanding,
@@ -58,7 +58,7 @@ export async function getProgress(
       domain: toReference(student.domain_id, student.domain),
     },
     weeks: showWeeks(rows),
-    concern: open ? toConcerns(open, getConcernInstants(context)) : [],
+    concern: open ? toConcerns(open, getConditionInstants(context)) : [],
   }
 }
 
@@ -67,7 +67,7 @@ function readNewest({ db }: Context, studentId: string): Promise<WeekRow[]> {
 }
 
 /** Converts rows, newest first, to the reviews of a course, oldest first. */
-function showWeeks(rows: WeekRow[]): ProgressWeek[] {
+function showWeeks(rows: WeekRow[]): ProgressReview[] {
   return rows.toReversed().map((row) => {
     const isMarked = row.status === 'conducted'
     return {
@@ -94,7 +94,7 @@ export async function listBoard(
   advisorId: string,
   { search, domain, reason, standing, ...asked }: EndpointQuery<typeof boardEndpoint>,
 ): Promise<Page<BoardStudent>> {
-  const instants = getConcernInstants(context)
+  const instants = getConditionInstants(context)
   const page = await readBoard(
     context.db,
     {

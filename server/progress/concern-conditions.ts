@@ -18,7 +18,7 @@ import {
 /** Instants for the conditions: also the one until which somebody who is away has signed in. */
 export type ConditionInstants = ConcernInstants & { seenUntil: number }
 
-export function getConcernInstants({ clock, settings }: Context): ConditionInstants {
+export function getConditionInstants({ clock, settings }: Context): ConditionInstants {
   const now = clock()
   return {
     now,
@@ -42,7 +42,7 @@ type Reading = 'for-all' | 'for-few'
  * `getConcerns` as SQL conditions on an open row of `reviews` whose student takes part, so that lists
  * can filter and sort by it.
  */
-export function concernConditions(
+export function getConcernConditions(
   { now, overdueBefore, seenUntil }: Values<ConditionInstants>,
   reading: Reading,
 ) {
@@ -50,7 +50,7 @@ export function concernConditions(
     overdue: isOverdue(overdueBefore),
     repeated: sql<boolean>`(reviews.tries >= ${sql.lit(concernTries)})`,
     repeating: isRepeating,
-    critical: isCritical,
+    critical: hasCriticalMarks,
     'no-advisor': sql<boolean>`not ${hasActiveAdvisor}`,
     unmarked: needsMarkFollowUp(now),
     undecided: isDecisionOverdue(now),
@@ -69,7 +69,7 @@ const isRepeating = sql<boolean>`(reviews.tries < ${sql.lit(concernTries)}
     or (reviews.status <> 'conducted' and reviews.tries > 1)))`
 
 /** The last marks are critical: the review's own, or of the one before while it has none. */
-export const isCritical = sql<boolean>`(reviews.week_status = ${sql.lit(critical)}
+export const hasCriticalMarks = sql<boolean>`(reviews.week_status = ${sql.lit(critical)}
   or (reviews.status <> 'conducted' and reviews.follows_critical = 1))`
 
 const isMissed = {

@@ -3,7 +3,7 @@ import { type Concern, type ConcernInstants, getConcerns } from '#contract/progr
 import { ReviewStatus } from '#contract/reviews/reviews.ts'
 import { parseEnum } from '#server/database/column-values.ts'
 import type { Db } from '#server/database/connect.ts'
-import { isCritical } from './concern-conditions.ts'
+import { hasCriticalMarks } from './concern-conditions.ts'
 
 /** Selects the open reviews with what the concern about their students follows from. */
 export function selectConcernRows(db: Db) {
@@ -19,7 +19,7 @@ export function selectConcernRows(db: Db) {
     .select(['reviews.created_at', 'reviews.held_at as starts_at', 'reviews.marked_at'])
     .select(['reviews.tries', 'reviews.week_status', 'reviews.theory_falling'])
     .select('before.marked_at as last_marked_at')
-    .select(sql<number>`case when ${isCritical} then 1 else 0 end`.as('is_critical'))
+    .select(sql<number>`case when ${hasCriticalMarks} then 1 else 0 end`.as('is_critical'))
     .select(['student.id', 'student.name', 'student.domain_id', 'domains.name as domain'])
     .select(['student.blocked_at', 'student.paused_at', 'student.finished_at'])
     .select('student.verified_at')

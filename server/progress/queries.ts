@@ -5,7 +5,7 @@ import { isParticipating } from '#server/database/is-active-person.ts'
 import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
 import { containsAllWords, type SearchWords } from '#server/database/list/search.ts'
 import { all, first, type Values } from '#server/database/query.ts'
-import { type ConditionInstants, concernConditions } from './concern-conditions.ts'
+import { type ConditionInstants, getConcernConditions } from './concern-conditions.ts'
 import { selectConcernRows } from './concern-rows.ts'
 
 /** A student with their domain, unless erased. */
@@ -79,7 +79,7 @@ const worstFirst: PageOrder<{ rank: number; due_at: number; review_id: string }>
 
 /** A page of an advisor's students who have an open review, those with most reasons first. */
 export const readBoard = paginate(worstFirst, (db, by: Values<Board>) => {
-  const conditions = concernConditions(by, 'for-few')
+  const conditions = getConcernConditions(by, 'for-few')
   const reasons = concernReasons.map(
     (reason) => sql`case when ${conditions[reason]} then 1 else 0 end`,
   )

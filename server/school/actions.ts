@@ -1,7 +1,7 @@
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
-import { demoLogins, type School, schoolLogoPath } from '#contract/school/school.ts'
+import { demoLogins, getSchoolLogoPath, type School } from '#contract/school/school.ts'
 import {
-  formatSetBy,
+  formatFixedSettingHint,
   type MailServerTest,
   type MailServerTestResult,
   mailAcceptedMessage,
@@ -30,7 +30,6 @@ import { hasPeople } from '#server/people/actions.ts'
 import { moveDueDatesOffHolidays } from '#server/reviews/due-dates.ts'
 import { ensureSortKeys } from './ensure-sort-keys.ts'
 import { deleteDemoFlag, hasAnySlot, hasDemoFlag } from './queries.ts'
-import { formatStoredHolidays, parseHolidays, toStoredHolidays } from './settings/holidays.ts'
 import { parseSmtpUrl, toSmtpUrl } from './settings/mail-server.ts'
 import {
   emptySettings,
@@ -41,6 +40,11 @@ import {
   readStoredSettings,
   updateStoredSettings,
 } from './settings/queries.ts'
+import {
+  formatStoredHolidays,
+  parseHolidays,
+  toStoredHolidays,
+} from './settings/stored-holidays.ts'
 
 /**
  * Returns the school's name, logo, time zone and time. Demo logins are included only if the
@@ -54,7 +58,7 @@ export async function getSchool(context: Context): Promise<School> {
     timeZone: settings.timeZone,
     now: toIsoInstant(clock()),
     name: settings.schoolName,
-    logo: settings.schoolLogo ? schoolLogoPath(settings.schoolLogo.version) : null,
+    logo: settings.schoolLogo ? getSchoolLogoPath(settings.schoolLogo.version) : null,
     bookableDays: settings.bookableDays,
     planEarliestDays: settings.planEarliestDays,
     holidays: [...settings.holidays],
@@ -160,7 +164,7 @@ export async function recordTestMail(context: Context<Tx>, to: string): Promise<
 function refuseFixedSettings({ settings }: Context, change: SchoolSettingsChange): void {
   const wrong = listFixedSettings(settings.given).filter((name) => change[name] !== undefined)
   if (wrong.length === 0) return
-  const errors = Object.fromEntries(wrong.map((name) => [name, formatSetBy(name)]))
+  const errors = Object.fromEntries(wrong.map((name) => [name, formatFixedSettingHint(name)]))
   throw new Refused(settingsRefusals.fixed, { errors })
 }
 
@@ -236,7 +240,7 @@ async function showSettings(context: Context, row: Row | undefined): Promise<Sch
     planNoticeHours,
     phoneNumbers: used.phoneNumbers,
     holidays: [...holidays],
-    logo: schoolLogo ? schoolLogoPath(schoolLogo.version) : null,
+    logo: schoolLogo ? getSchoolLogoPath(schoolLogo.version) : null,
     isZoneFree: !(await hasSchedule(context.db)),
     mailServer: smtpUrl === undefined ? null : parseSmtpUrl(smtpUrl),
     mailFrom: row?.mail_from ?? null,

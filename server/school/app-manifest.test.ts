@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { roles } from '#contract/roles.ts'
-import { appManifestPath } from '#contract/school/school.ts'
+import { getAppManifestPath } from '#contract/school/school.ts'
 import { startApp } from '#test/app.ts'
 
 test('the app is installed under the school’s name and opens at the role’s home', async () => {
@@ -8,7 +8,7 @@ test('the app is installed under the school’s name and opens at the role’s h
   const homes = { student: '/', advisor: '/advisor', reviewer: '/reviewer', admin: '/admin' }
   for (const role of roles) {
     const answer = await app.inject({
-      url: appManifestPath(role),
+      url: getAppManifestPath(role),
       headers: { 'sec-fetch-mode': 'cors' },
     })
     expect(answer.headers['content-type']).toContain('application/manifest+json')
@@ -22,5 +22,5 @@ test('the app is installed under the school’s name and opens at the role’s h
     })
   }
   const { app: long } = await startApp({ schoolName: 'The school at the old mill' })
-  expect((await long.inject(appManifestPath('student'))).json()).not.toHaveProperty('short_name')
+  expect((await long.inject(getAppManifestPath('student'))).json()).not.toHaveProperty('short_name')
 })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { barColour, basePath, type Role, roles } from '#contract/roles.ts'
-import { appManifestPath } from '#contract/school/school.ts'
+import { getAppManifestPath } from '#contract/school/school.ts'
 import type { Context } from '#server/kit/context.ts'
 
 const icon = (src: string, size: number, purpose: 'any' | 'maskable') => ({
@@ -19,7 +19,7 @@ const shortNameLength = 12
  */
 export function serveAppManifest(app: FastifyInstance, { settings }: Context): void {
   for (const role of roles) {
-    app.get(appManifestPath(role), { schema: { hide: true } }, async (_request, reply) =>
+    app.get(getAppManifestPath(role), { schema: { hide: true } }, async (_request, reply) =>
       reply
         .headers({ 'cache-control': 'no-cache', 'content-type': 'application/manifest+json' })
         .send(JSON.stringify(makeManifest(role, settings.schoolName))),

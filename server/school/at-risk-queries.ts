@@ -7,7 +7,7 @@ import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
 import { all, one, type Values } from '#server/database/query.ts'
 import {
   type ConditionInstants,
-  concernConditions,
+  getConcernConditions,
   isOverdue,
 } from '#server/progress/concern-conditions.ts'
 import { selectConcernRows } from '#server/progress/concern-rows.ts'
@@ -70,7 +70,7 @@ function selectOpenReviews(db: Db) {
 }
 
 function selectRisks(db: Db, now: Values<ConditionInstants>) {
-  const conditions = concernConditions(now, 'for-all')
+  const conditions = getConcernConditions(now, 'for-all')
   return selectOpenReviews(db).select(
     concernReasons.map((reason) =>
       sql<number>`case when ${conditions[reason]} then 1 else 0 end`.as(reason),
@@ -94,7 +94,7 @@ type Risks = ConditionInstants & { [Reason in ConcernReason]?: 1 | undefined } &
 
 /** Returns a page of students at risk, earliest due review first. */
 export const readAtRisk = paginate(longestDue, (db, { advisor, student, ...by }: Values<Risks>) => {
-  const conditions = concernConditions(by, student ? 'for-few' : 'for-all')
+  const conditions = getConcernConditions(by, student ? 'for-few' : 'for-all')
   const wanted = concernReasons.filter((reason) => by[reason])
   let students = selectConcernRows(db)
     .where(isParticipating('student'))
@@ -136,7 +136,7 @@ function selectReviewsWithoutAdvisor(db: Db) {
 }
 
 /** Counts students without an active advisor by former advisor, highest count first. */
-export const countWithoutAdvisor = all((db, { most }: Values<{ most: number }>) =>
+export const countStudentsByFormerAdvisor = all((db, { most }: Values<{ most: number }>) =>
   db
     .selectFrom(selectReviewsWithoutAdvisor(db).as('unadvised'))
     .innerJoin('people as student', 'student.id', 'unadvised.student_id')
@@ -159,7 +159,7 @@ export const countOverdueReviewsOfAdvisor = one(
 )
 
 /** Returns the names of an advisor's students with overdue reviews, longest overdue first. */
-export const readOverdueOfAdvisor = all(
+export const readOverdueStudentsOfAdvisor = all(
   (db, { overdueBefore, advisorId, most }: Values<OfAdvisor & { most: number }>) =>
     selectOpen(db)
       .select('student.name')

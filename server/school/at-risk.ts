@@ -15,7 +15,7 @@ import { toReference } from '#server/database/column-values.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import type { Context } from '#server/kit/context.ts'
 import { findSubjectsNotifiedToday } from '#server/notifications/actions.ts'
-import { getConcernInstants } from '#server/progress/concern-conditions.ts'
+import { getConditionInstants } from '#server/progress/concern-conditions.ts'
 import { type ConcernRow, toConcerns } from '#server/progress/concern-rows.ts'
 import {
   countAtRisk,
@@ -32,7 +32,7 @@ const [advisorsShown, weeksShown] = [10, 10]
 /** How many students are at risk and people absent, by reason, and which weeks lack a task. */
 export async function getAtRiskCounts(context: Context): Promise<AtRiskCounts> {
   const { db } = context
-  const now = getConcernInstants(context)
+  const now = getConditionInstants(context)
   const { studentsAtRisk, ...atRisk } = await countAtRisk(db, now)
   const byAdvisor = await countOverdueReviewsByAdvisor(db, {
     overdueBefore: now.overdueBefore,
@@ -65,7 +65,7 @@ export async function listStudentsAtRisk(
   { reason, advisor, student, ...asked }: EndpointQuery<typeof riskEndpoint>,
 ): Promise<Page<StudentAtRisk>> {
   const wanted = reason === undefined ? {} : { [reason]: 1 as const }
-  const now = getConcernInstants(context)
+  const now = getConditionInstants(context)
   const page = await readAtRisk(context.db, { ...now, advisor, student, ...wanted }, asked)
   const reminded = await findSubjectsNotifiedToday(
     context,

@@ -7,7 +7,7 @@ import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { notifyOnceADay, refuseUnreachablePerson } from '#server/notifications/actions.ts'
 import { findPerson } from '#server/people/actions.ts'
-import { countOverdueReviewsOfAdvisor, readOverdueOfAdvisor } from './at-risk-queries.ts'
+import { countOverdueReviewsOfAdvisor, readOverdueStudentsOfAdvisor } from './at-risk-queries.ts'
 
 /**
  * Reminds an advisor of their students' overdue reviews. Refuses an unknown advisor (404), and one
@@ -25,7 +25,7 @@ export async function remindAdvisor(
   const late = { overdueBefore: getOverdueCutoff(clock(), settings.timeZone), advisorId }
   const { reviews: overdue } = await countOverdueReviewsOfAdvisor(db, late)
   if (overdue === 0) throw new Refused(remindRefusals.notOverdue)
-  const students = await readOverdueOfAdvisor(db, { ...late, most: namesInReminder })
+  const students = await readOverdueStudentsOfAdvisor(db, { ...late, most: namesInReminder })
   const admin = await findPerson(context, 'admin', { id: adminId })
   const isNotified = await notifyOnceADay(context, {
     kind: 'reminded',

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { notFound } from '#contract/kit/refusal.ts'
-import { schoolLogoPath } from '#contract/school/school.ts'
+import { getSchoolLogoPath } from '#contract/school/school.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refreshSettings } from './actions.ts'
@@ -11,7 +11,7 @@ const Asked = z.object({ version: z.string().max(64) })
 /** Serves the school's logo, cacheable for a year: a new logo has a new URL. */
 export function serveLogo(app: FastifyInstance, context: Context): void {
   const schema = { hide: true, params: Asked }
-  app.get(schoolLogoPath(':version'), { schema }, async (request, reply) => {
+  app.get(getSchoolLogoPath(':version'), { schema }, async (request, reply) => {
     const { version } = Asked.parse(request.params)
     // The URL may come from another process where the logo was just changed.
     if (version !== context.settings.schoolLogo?.version) await refreshSettings(context)

@@ -9,7 +9,10 @@ import { readFailedBackup } from '#server/kit/ops/backup/backup-state.ts'
 import { readFirstDeletion } from '#server/kit/ops/retention.ts'
 import { getBookingRuleInputs } from '#server/slots/bookable/bookable.ts'
 import { listNonHolidaysAhead } from '#server/slots/bookable/booking-days.ts'
-import { countUnmarkedAndUndecidedReviews, countWithoutAdvisor } from './at-risk-queries.ts'
+import {
+  countStudentsByFormerAdvisor,
+  countUnmarkedAndUndecidedReviews,
+} from './at-risk-queries.ts'
 import { type FreeSlots, findShortDomains } from './notify-slot-shortage.ts'
 import {
   countFreeSlots,
@@ -38,7 +41,7 @@ export async function getSchoolSummary(
     hasMailServer: settings.smtpUrl !== undefined,
     hasBackups: settings.backup.dir !== undefined,
     ...(await countOpenReviews(context)),
-    withoutAdvisor: (await countWithoutAdvisor(db, { most: advisorsShown })).map(
+    withoutAdvisor: (await countStudentsByFormerAdvisor(db, { most: advisorsShown })).map(
       ({ id, name, students }) => ({ advisor: toReference(id, name), students }),
     ),
     ...(await countUndeliveredMails(db)),

@@ -1,4 +1,9 @@
-import { assignmentCost, dayLoadCost, delayCost, weekLoadCost } from '#server/plan/matching/cost.ts'
+import {
+  getAssignmentCost,
+  getDayLoadCost,
+  getDelayCost,
+  getWeekLoadCost,
+} from '#server/plan/matching/cost.ts'
 import { at, type Plan, type Problem } from '#server/plan/matching/problem.ts'
 
 /** Checks a plan's constraints. Returns a line for each violation. */
@@ -42,8 +47,9 @@ export function getCost(problem: Problem, plan: Plan): number {
     const [review, slot] = [at(reviews, index), at(slots, place)]
     const load = at(loads, slot.reviewer)
     const [day, week] = [load.onDay[slot.day] ?? 0, load.inWeek[slot.week] ?? 0]
-    cost += assignmentCost(review, place, slot)
-    cost += delayCost(slot, first) + dayLoadCost(problem, day) + weekLoadCost(problem, week)
+    cost += getAssignmentCost(review, place, slot)
+    cost +=
+      getDelayCost(slot, first) + getDayLoadCost(problem, day) + getWeekLoadCost(problem, week)
     load.onDay[slot.day] = day + 1
     load.inWeek[slot.week] = week + 1
   }

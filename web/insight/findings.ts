@@ -17,8 +17,8 @@ const inWeek = ({ week }: WeekInsight) => `Week ${formatWeekNumber(week)}`
 
 export const getRepeatShare = ({ repeats, students }: WeekInsight) => repeats / (students || 1)
 /** How many slots for reviews of the week passed, with the review or without. */
-export const countSlots = ({ held, noShows }: WeekInsight) => held + noShows
-const getMissedShare = (week: WeekInsight) => week.noShows / (countSlots(week) || 1)
+export const countSlotsOfWeek = ({ held, noShows }: WeekInsight) => held + noShows
+const getMissedShare = (week: WeekInsight) => week.noShows / (countSlotsOfWeek(week) || 1)
 
 const tooFew = 'Too few reviews to compare weeks'
 const amongThose = (title: string) =>
@@ -60,10 +60,10 @@ export function findRepeats(weeks: WeekInsight[]): Finding {
 /** In which week the largest share of slots passes without a review. */
 export function findNoShows(weeks: WeekInsight[]): Finding {
   return findMost(weeks, {
-    of: countSlots,
+    of: countSlotsOfWeek,
     value: getMissedShare,
     say: (most) =>
-      `has the most no-shows: ${most.noShows} of ${formatCount(countSlots(most), 'slot', 'slots')}`,
+      `has the most no-shows: ${most.noShows} of ${formatCount(countSlotsOfWeek(most), 'slot', 'slots')}`,
     none: 'There were no no-shows',
   })
 }

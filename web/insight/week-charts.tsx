@@ -5,7 +5,7 @@ import { ChartCard, type ChartTableColumn } from '#web/kit/charts/chart-card.tsx
 import { MarksChart } from '#web/kit/charts/marks-chart.tsx'
 import { type WeekColumn, WeekColumns } from '#web/kit/charts/week-columns.tsx'
 import {
-  countSlots,
+  countSlotsOfWeek,
   type Finding,
   findDelay,
   findLowMarks,
@@ -61,7 +61,7 @@ const charts: WeekChart[] = [
     caption: 'Slots with a no-show',
     find: findNoShows,
     value: ({ noShows }) => noShows,
-    show: (noShows, week) => `${noShows} of ${countSlots(week)}`,
+    show: (noShows, week) => `${noShows} of ${countSlotsOfWeek(week)}`,
     columns: [{ header: 'No-shows', value: ({ noShows }) => noShows }],
   },
 ]

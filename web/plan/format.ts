@@ -2,7 +2,7 @@ import { formatCount } from '#contract/kit/text/plural.ts'
 import { type EditablePlanLine, getSelectedLines, isBookedElsewhere } from './plan-lines.ts'
 
 /** The headline: for how many waiting reviews there is a slot. */
-export function getHeadline(lines: EditablePlanLine[]): string {
+export function formatPlanHeadline(lines: EditablePlanLine[]): string {
   const booked = lines.filter(({ isBooked }) => isBooked).length
   const placed = lines.filter(({ choice }) => choice !== null).length
   const waiting = lines.length - booked - lines.filter(isBookedElsewhere).length

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { planLinesMax } from '#contract/limits/plan.ts'
 import type { PlanLine } from '#contract/plan.ts'
-import { formatOutcome, formatSelection, getHeadline } from './format.ts'
+import { formatOutcome, formatPlanHeadline, formatSelection } from './format.ts'
 import { mergeChanges, toBookingBatches, toPlanLines } from './plan-lines.ts'
 
 const unchanged = new Map()
@@ -59,7 +59,7 @@ test('a later change to a line keeps earlier ones', () => {
 test('the headline says how many have a slot, and what was booked', () => {
   const [one, two, none] = [planned('Ada', 'one'), planned('Bo', 'two'), planned('Cy', null)]
   const say = (plan: PlanLine[], booked: string[] = []) =>
-    getHeadline(toPlanLines(plan, new Map(booked.map((id) => [id, { isBooked: true }]))))
+    formatPlanHeadline(toPlanLines(plan, new Map(booked.map((id) => [id, { isBooked: true }]))))
   expect(say([one, two])).toBe('Slots found for both reviews')
   expect(say([one])).toBe('Slot found for 1 review')
   expect(say([one, none])).toBe('Slot found for 1 of 2 reviews')

@@ -12,7 +12,7 @@ import { paths } from '#web/paths.ts'
 import { NoReviewsWaiting } from '#web/reviews/booking/no-reviews-waiting.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { BookBar } from './book-bar.tsx'
-import { getHeadline } from './format.ts'
+import { formatPlanHeadline } from './format.ts'
 import { PlanLineCard } from './plan-line-card.tsx'
 import {
   type EditablePlanLine,
@@ -52,7 +52,7 @@ export function PlanPage() {
           <HeadingSkeleton />
         ) : (
           <>
-            {lines.length > 0 && getHeadline(lines)}
+            {lines.length > 0 && formatPlanHeadline(lines)}
             {plan.data?.stoppedEarly && <Text c="dimmed">Best plan found in 4 seconds.</Text>}
           </>
         )

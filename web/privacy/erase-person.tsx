@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** The button that opens the dialog in which an admin erases a person. */
-export function ErasePerson({ person, leave, handOver }: Props) {
+export function ErasePersonButton({ person, leave, handOver }: Props) {
   const open = () =>
     openContentDialog(`Erase ${person.name}`, (close) => (
       <Form

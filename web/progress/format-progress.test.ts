@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Concern } from '#contract/progress/concern.ts'
-import type { ProgressWeek } from '#contract/progress/progress.ts'
+import type { ProgressReview } from '#contract/progress/progress.ts'
 import type { Turn } from '#contract/reviews/turn.ts'
 import { formatLastMarks, summarizeProgress } from './format-progress.ts'
 
@@ -60,7 +60,7 @@ test('a blocked student’s progress says only that', () => {
 })
 
 test('the last marks are those of the newest review that has any', () => {
-  const waits: ProgressWeek = {
+  const waits: ProgressReview = {
     ...({ week: 4, review: 'four', status: 'not-scheduled', isClosed: false } as const),
     ...({ due: since, held: null, code: null, theory: null, weekStatus: '' } as const),
     repeats: 0,
@@ -68,7 +68,7 @@ test('the last marks are those of the newest review that has any', () => {
     minutes: 0,
     pendingTask: [],
   }
-  const marked: ProgressWeek = {
+  const marked: ProgressReview = {
     ...({ ...waits, week: 3, code: 71, theory: 64, weekStatus: 'Task Completed' } as const),
   }
   expect(formatLastMarks([marked, waits])).toBe('Week 03: code 71, theory 64, Task Completed')

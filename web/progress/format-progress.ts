@@ -1,7 +1,7 @@
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import type { Concern } from '#contract/progress/concern.ts'
-import type { ProgressWeek } from '#contract/progress/progress.ts'
+import type { ProgressReview } from '#contract/progress/progress.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import type { Turn } from '#contract/reviews/turn.ts'
 import { formatDay, toMidSentence } from '#web/kit/ui/dates/dates.ts'
@@ -48,7 +48,7 @@ function formatState({ step }: Turn, due: string): string {
 }
 
 /** The latest marks: 'Week 04: code 71, theory 64, Task Completed'. */
-export function formatLastMarks(weeks: ProgressWeek[]): string {
+export function formatLastMarks(weeks: ProgressReview[]): string {
   const marked = weeks.findLast(({ code }) => code !== null)
   if (!marked) return 'none yet'
   const { week, code, theory, weekStatus } = marked

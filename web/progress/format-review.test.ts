@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProgressWeek } from '#contract/progress/progress.ts'
+import type { ProgressReview } from '#contract/progress/progress.ts'
 import {
   formatCoursePosition,
   formatReviewHeading,
@@ -9,12 +9,12 @@ import {
 } from './format-review.ts'
 
 const reader = { today: '2026-11-23', timeZone: 'UTC' }
-const open: ProgressWeek = {
+const open: ProgressReview = {
   ...({ week: 3, review: 'three', status: 'not-scheduled', isClosed: false } as const),
   ...({ due: '2026-11-24T10:00:00.000Z', held: null, code: null, theory: null } as const),
   ...({ weekStatus: '', repeats: 0, noShows: 0, minutes: 0, pendingTask: [] } as const),
 }
-const held: ProgressWeek = {
+const held: ProgressReview = {
   ...open,
   ...({ status: 'conducted', isClosed: true, code: 77, theory: 68, minutes: 42 } as const),
   due: '2026-11-14T10:00:00.000Z',
@@ -54,7 +54,7 @@ test('a repeated week says which time it is', () => {
 
 test('a student first reads how far they are, and something that helps', () => {
   const first = { ...held, week: 1 }
-  const formatEncouragement = (weeks: ProgressWeek[]) =>
+  const formatEncouragement = (weeks: ProgressReview[]) =>
     `${formatCoursePosition(weeks)}. ${getEncouragement(weeks)}`
   expect(formatEncouragement([{ ...open, week: 1 }])).toBe(
     'You are in week 01. Each review shows you the next step.',

@@ -1,13 +1,13 @@
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { dateInZone, daysBetween } from '#contract/kit/time/zone.ts'
-import type { ProgressWeek } from '#contract/progress/progress.ts'
+import type { ProgressReview } from '#contract/progress/progress.ts'
 import { formatDay, toMidSentence } from '#web/kit/ui/dates/dates.ts'
 
 type Reader = { today: string; timeZone: string }
 
 /** The facts of one review: 'Held Mon 16 Nov, 2 days after it was due', 'Code 77, theory 68'. */
-export function listReviewFacts(review: ProgressWeek, reader: Reader): string[] {
+export function listReviewFacts(review: ProgressReview, reader: Reader): string[] {
   const { code, theory, minutes, noShows, isClosed, pendingTask } = review
   return [
     formatWhen(review, reader),
@@ -18,7 +18,7 @@ export function listReviewFacts(review: ProgressWeek, reader: Reader): string[] 
   ]
 }
 
-function formatWhen({ due, held, isClosed }: ProgressWeek, { today, timeZone }: Reader): string {
+function formatWhen({ due, held, isClosed }: ProgressReview, { today, timeZone }: Reader): string {
   const dateOf = (instant: string) => dateInZone(Date.parse(instant), timeZone)
   if (held !== null) {
     const day = toMidSentence(formatDay(dateOf(held), today))
@@ -38,13 +38,13 @@ export const formatPendingTasks = (tasks: string[]) =>
   `${formatCount(tasks.length, 'task', 'tasks')} carried over`
 
 /** The heading of one review: 'Week 03', 'Week 03, second time'. */
-export function formatReviewHeading({ week, repeats }: ProgressWeek): string {
+export function formatReviewHeading({ week, repeats }: ProgressReview): string {
   const ordinals = ['', ', second time', ', third time']
   return `Week ${formatWeekNumber(week)}${ordinals[repeats] ?? `, ${repeats + 1}th time`}`
 }
 
 /** What a student reads first: how far they are. */
-export function formatCoursePosition(weeks: ProgressWeek[]): string {
+export function formatCoursePosition(weeks: ProgressReview[]): string {
   const last = weeks.at(-1)
   if (!last) return ''
   const done = new Set(weeks.map(({ week }) => week).filter((week) => week < last.week)).size
@@ -56,7 +56,7 @@ export function formatCoursePosition(weeks: ProgressWeek[]): string {
 const formatDone = (done: number) => (done === 1 ? 'One week is done' : `${done} weeks are done`)
 
 /** A plain word that helps a student on. */
-export function getEncouragement(weeks: ProgressWeek[]): string {
+export function getEncouragement(weeks: ProgressReview[]): string {
   if (weeks.at(-1)?.isClosed) return 'Everything you did is below.'
   if ((weeks.at(-1)?.repeats ?? 0) > 0) return 'This time you build on what you already know.'
   const means = weeks.flatMap(({ code, theory }) =>
@@ -70,6 +70,6 @@ export function getEncouragement(weeks: ProgressWeek[]): string {
 }
 
 /** Whether there is more to show than a first review that is still to come. */
-export function hasBegun(weeks: ProgressWeek[]): boolean {
+export function hasBegun(weeks: ProgressReview[]): boolean {
   return weeks.length > 1 || weeks.some(({ held }) => held !== null)
 }

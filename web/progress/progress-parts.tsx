@@ -2,7 +2,7 @@ import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import type { Concern, ConcernReason } from '#contract/progress/concern.ts'
-import type { ProgressWeek } from '#contract/progress/progress.ts'
+import type { ProgressReview } from '#contract/progress/progress.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { DateText } from '#web/kit/ui/dates/instant-text.tsx'
@@ -15,7 +15,7 @@ import { concernLabels, formatConcern } from './api.ts'
 import { formatPendingTasks, formatReviewHeading, listReviewFacts } from './format-review.ts'
 import styles from './progress-timeline.module.css'
 
-type Props = { weeks: ProgressWeek[]; viewer: 'student' | 'advisor' | 'admin' }
+type Props = { weeks: ProgressReview[]; viewer: 'student' | 'advisor' | 'admin' }
 
 /** The marks as a chart and a table. */
 export function Marks({ weeks, viewer }: Props) {
@@ -84,7 +84,7 @@ export function ConcernList({ concern, hasDates = false }: ConcernProps) {
   )
 }
 
-type ProgressTimelineProps = { weeks: ProgressWeek[]; viewer: 'student' | 'advisor' | 'admin' }
+type ProgressTimelineProps = { weeks: ProgressReview[]; viewer: 'student' | 'advisor' | 'admin' }
 
 /** A student's reviews, newest first: results, dates, time in the call, and what is left to do. */
 function ProgressTimeline({ weeks, viewer }: ProgressTimelineProps) {

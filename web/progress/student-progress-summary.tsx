@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import type { Concern } from '#contract/progress/concern.ts'
-import { getProgress, type ProgressWeek } from '#contract/progress/progress.ts'
+import { getProgress, type ProgressReview } from '#contract/progress/progress.ts'
 import { listStudentReviews, type ReviewWithAttendance } from '#contract/reviews/person-reviews.ts'
 import { notScheduledLabel } from '#contract/reviews/reviews.ts'
 import { describeTurn } from '#contract/reviews/turn.ts'
@@ -49,7 +49,7 @@ export function StudentProgressSummary({ student }: { student: string }) {
   )
 }
 
-type Props = { present: ReviewWithAttendance; weeks: ProgressWeek[]; concern: Concern[] }
+type Props = { present: ReviewWithAttendance; weeks: ProgressReview[]; concern: Concern[] }
 
 function Standing({ present, weeks, concern }: Props) {
   const timeZone = useSchoolZone()

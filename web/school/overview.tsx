@@ -13,12 +13,12 @@ import { Loaded } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { AttentionCard, AttentionRow } from './attention/attention-card.tsx'
 import { attentionSkeleton } from './attention/attention-skeleton.tsx'
-import { NotSignedIn } from './attention/not-signed-in.tsx'
+import { ExpandableList } from './attention/expandable-list.tsx'
+import { InactivePeople } from './attention/inactive-people.tsx'
 import { OverdueByAdvisor } from './attention/overdue-by-advisor.tsx'
-import { ShowMore } from './attention/show-more.tsx'
 import { StudentsAtRisk } from './attention/students-at-risk.tsx'
 import { WeeksWithoutTask } from './attention/weeks-without-task.tsx'
-import { formatWeeks, getHeadline, groupWeeks } from './charts/group-weeks.ts'
+import { formatWeeks, getChartHeadline, groupWeeks } from './charts/week-ranges.ts'
 import styles from './count-tiles.module.css'
 import { isSetUp } from './headline.ts'
 
@@ -75,7 +75,7 @@ function StudentsByWeek({ rows }: { rows: Row[] }) {
   return (
     <ChartCard
       id="students-by-week"
-      title={getHeadline(rows)}
+      title={getChartHeadline(rows)}
       caption="Students who have joined and take part, in each week"
       tableTitle="Show as a table, by domain"
       rows={rows}
@@ -166,7 +166,7 @@ function Parts({ need, mailsFailed, allMailsSent, isRunning }: PartsProps) {
           {weeksWithoutTask.length > 0 && <WeeksWithoutTask weeks={weeksWithoutTask} />}
           {mailsFailed > 0 && <FailedMails count={mailsFailed} />}
         </Stack>
-        {isAbsent && <NotSignedIn absent={absent} />}
+        {isAbsent && <InactivePeople absent={absent} />}
       </div>
     </>
   )
@@ -183,9 +183,9 @@ function FailedMails({ count }: { count: number }) {
         </Link>
       }
     >
-      <ShowMore label="Emails not delivered" list={list} getKey={getKey}>
+      <ExpandableList label="Emails not delivered" list={list} getKey={getKey}>
         {drawMail}
-      </ShowMore>
+      </ExpandableList>
     </AttentionCard>
   )
 }

@@ -19,16 +19,16 @@ import { FormStack } from '#web/kit/form/form-stack.tsx'
 import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { getBrowserZoneOption } from '#web/kit/ui/dates/zones.ts'
 import { paths } from '#web/paths.ts'
-import { checkMailServer } from '#web/school/settings/check-mail-server.ts'
 import {
+  type SendTestMail,
   type SettingsFields,
-  type TryMail,
   toChange,
   toFields,
 } from '#web/school/settings/fields.ts'
 import { MailFields } from '#web/school/settings/mail-fields.tsx'
 import { SchoolFields as FieldsOfSchool } from '#web/school/settings/school-fields.tsx'
 import styles from '#web/school/settings/settings.module.css'
+import { testMailServerBeforeSaving } from '#web/school/settings/test-before-saving.ts'
 
 /** The set-up of a school, opened by the link that its server has printed. */
 export function SetUpPage() {
@@ -87,14 +87,14 @@ function SetUpForm({ secret, settings, lookAgain }: FormProps) {
   const { form, submit } = useSchemaForm(setUpChange(settings), initial)
 
   const by =
-    (call: typeof tryServer): TryMail =>
+    (call: typeof tryServer): SendTestMail =>
     (to, mail) =>
       call.mutateAsync({ params, body: { to: to || form.values.admin.email, ...mail } })
 
   const send = submit(async (fields) => {
     try {
       const { admin, ...school } = setUpChange(settings).parse(fields)
-      if (!(await checkMailServer(school, by(tryFirst)))) return
+      if (!(await testMailServerBeforeSaving(school, by(tryFirst)))) return
       const { name, email, password } = admin
       const body = { ...school, admin: { name, email, password } }
       const { token, message } = await setUp.mutateAsync({ params, body })

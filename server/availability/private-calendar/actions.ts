@@ -10,7 +10,10 @@ import {
 import type { EndpointQuery } from '#contract/kit/endpoint.ts'
 import { calendarOmissions } from '#contract/kit/kinds/calendar-error.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
-import { calendarFailingNotifiedMs, calendarReadGapMs } from '#contract/limits/availability.ts'
+import {
+  calendarFailingNotifiedMs,
+  calendarReadIntervalMinMs,
+} from '#contract/limits/availability.ts'
 import { parseTextList } from '#server/database/column-values.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -126,7 +129,7 @@ export async function listBusyTimes(
 
 /** When a calendar is read next that should be read now; not twice within a short time. */
 function getDueAt(now: number, before: CalendarRow | undefined): number {
-  return Math.max(now, (before?.tried_at ?? 0) + calendarReadGapMs)
+  return Math.max(now, (before?.tried_at ?? 0) + calendarReadIntervalMinMs)
 }
 
 /** Records the host alone, because the address is a secret. */

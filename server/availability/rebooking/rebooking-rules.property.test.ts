@@ -4,7 +4,7 @@ import { addAbsence } from '#contract/availability/absences.ts'
 import type { AffectedBooking } from '#contract/availability/affected-bookings.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
-import { planEarliestDaysMax, planNoticeHoursMax } from '#contract/limits/limits.ts'
+import { planDaysBeforeDueMax, planNoticeHoursMax } from '#contract/limits/limits.ts'
 import { getPlan } from '#contract/plan.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
@@ -12,7 +12,7 @@ import { makeReviewer } from '#test/plan/factories.ts'
 import { makePropertyParameters } from '#test/property.ts'
 
 const rule = fc.record({
-  planEarliestDays: fc.nat(planEarliestDaysMax),
+  planEarliestDays: fc.nat(planDaysBeforeDueMax),
   planNoticeHours: fc.nat(planNoticeHoursMax),
   bookableDays: fc.integer({ min: 3, max: 10 }),
 })

@@ -14,17 +14,17 @@ import {
 import { backupLateAfterMs } from '#server/kit/ops/backup/is-backup-due.ts'
 import {
   type CheckContext,
+  type CheckFunction,
   combineProblems,
   type Finding,
-  passed,
-  type RunCheck,
   requireDatabase,
+  toPassedFinding,
   toProblem,
 } from '../check.ts'
 import { findFolderProblem, folderAdvice } from '../folders.ts'
 
 /** When the last scheduled backup was made, and whether it succeeded. */
-export const checkBackup: RunCheck = async (looking) => {
+export const checkBackup: CheckFunction = async (looking) => {
   const { settings } = looking
   const { backup, database, demo } = settings
   const missing = database.kind === 'postgres' ? checkProgram() : undefined
@@ -32,7 +32,7 @@ export const checkBackup: RunCheck = async (looking) => {
   if (backup.dir === undefined) {
     const said = 'Automatic backups are off. Backups are only made before the schema changes.'
     if (!demo) problems.push(toProblem(said, 'Set BACKUP_DIR to a folder on another disk.'))
-    return problems.length > 0 ? combineProblems(problems) : passed(said)
+    return problems.length > 0 ? combineProblems(problems) : toPassedFinding(said)
   }
   const problem = findFolderProblem(backup.dir)
   if (problem) problems.push(toProblem(`BACKUP_DIR: ${problem}.`, folderAdvice))
@@ -74,7 +74,7 @@ function checkLastBackup(
     )
   }
   const size = `${(last.bytes / 1e6).toFixed(1)} MB${last.isEncrypted ? ', encrypted' : ''}`
-  return passed(`${when(last.at)}: ${basename(last.file)} (${size}), verified.`)
+  return toPassedFinding(`${when(last.at)}: ${basename(last.file)} (${size}), verified.`)
 }
 
 /** A problem with the place of the last backup; undefined if there is none. */

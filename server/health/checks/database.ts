@@ -3,11 +3,11 @@ import { formatCount } from '#contract/kit/text/plural.ts'
 import { type Db, isPostgres } from '#server/database/connect.ts'
 import { formatNewerVersion, readMigrationStatus } from '#server/database/migrate.ts'
 import { getFailureReason } from '#server/kit/mail/delivery-failure.ts'
-import { type Finding, passed, type RunCheck, toProblem } from '../check.ts'
+import { type CheckFunction, type Finding, toPassedFinding, toProblem } from '../check.ts'
 import { collapseWhitespace } from '../run-checks.ts'
 
 /** Whether the database answers, which version it is, and whether its schema is this program's. */
-export const checkDatabase: RunCheck = async ({ context, settings: { database } }) => {
+export const checkDatabase: CheckFunction = async ({ context, settings: { database } }) => {
   if (!context) {
     const file = database.kind === 'sqlite' ? ` at ${database.file}` : ''
     return toProblem(
@@ -42,7 +42,7 @@ function checkSchema(
       'Start the server. It makes a backup and upgrades the schema.',
     )
   }
-  return passed(`${version}. The schema is up to date.`)
+  return toPassedFinding(`${version}. The schema is up to date.`)
 }
 
 async function readVersion(db: Db): Promise<string> {

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
-import { combineProblems, passed, type RunCheck, toProblem } from '../check.ts'
+import { type CheckFunction, combineProblems, toPassedFinding, toProblem } from '../check.ts'
 import { findExistingAncestor, findFolderProblem, folderAdvice } from '../folders.ts'
 
 const gigabyte = 1e9
@@ -8,7 +8,7 @@ const gigabyte = 1e9
 const timesDatabase = 2
 
 /** How much disk space is free for data and backups. */
-export const checkDisk: RunCheck = async ({ settings: { dataDir, backup, database } }) => {
+export const checkDisk: CheckFunction = async ({ settings: { dataDir, backup, database } }) => {
   const folders = [...new Set([dataDir, ...(backup.dir === undefined ? [] : [backup.dir])])]
   // For a folder that cannot be created, its disk's free space says nothing.
   const problems = folders.flatMap((folder) => {
@@ -26,7 +26,7 @@ export const checkDisk: RunCheck = async ({ settings: { dataDir, backup, databas
     .map(({ folder, bytes }) => `${formatGigabytes(bytes)} free at ${folder}`)
     .join(', ')
   const room = free.every(({ bytes }) => bytes >= least)
-    ? passed(`${said}.`)
+    ? toPassedFinding(`${said}.`)
     : toProblem(`${said}.`, `Free up space: at least ${formatGigabytes(least)} should be free.`)
   if (problems.length === 0) return room
   return combineProblems(there.length === 0 ? problems : [...problems, room])

@@ -1,13 +1,19 @@
 import { existsSync } from 'node:fs'
 import { findReadableByOthers, isWritableByOthers } from '#server/database/engines/private-files.ts'
-import { combineProblems, type Finding, passed, type RunCheck, toProblem } from '../check.ts'
+import {
+  type CheckFunction,
+  combineProblems,
+  type Finding,
+  toPassedFinding,
+  toProblem,
+} from '../check.ts'
 import { findFolderProblem, folderAdvice } from '../folders.ts'
 
 /** The number of paths that a finding lists. */
 const named = 3
 
 /** Whether others on this machine can read the school's data, and the server can write it. */
-export const checkFilePermissions: RunCheck = async ({ settings: { dataDir, backup } }) => {
+export const checkFilePermissions: CheckFunction = async ({ settings: { dataDir, backup } }) => {
   const folders = [...new Set([dataDir, ...(backup.dir === undefined ? [] : [backup.dir])])]
   const locked = folders.flatMap((folder) => findFolderProblem(folder) ?? [])
   const open = existsSync(dataDir) ? findReadableByOthers(dataDir) : []
@@ -19,8 +25,8 @@ export const checkFilePermissions: RunCheck = async ({ settings: { dataDir, back
   ]
   if (problems.length > 0) return combineProblems(problems)
   if (!existsSync(dataDir))
-    return passed(`${dataDir} does not exist yet. The first start creates it.`)
-  return passed(`Only the server’s user can read ${dataDir}.`)
+    return toPassedFinding(`${dataDir} does not exist yet. The first start creates it.`)
+  return toPassedFinding(`Only the server’s user can read ${dataDir}.`)
 }
 
 function writtenByOthers(shared: string[]): Finding {

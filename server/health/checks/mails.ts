@@ -1,13 +1,13 @@
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { countUndelivered } from '#server/mails/actions.ts'
-import { passed, type RunCheck, requireDatabase, toProblem } from '../check.ts'
+import { type CheckFunction, requireDatabase, toPassedFinding, toProblem } from '../check.ts'
 
 /** Normally a due mail is tried within seconds. */
 const dueLongMs = 10 * minuteMs
 
 /** Whether mails have been waiting for too long. */
-export const checkWaitingMails: RunCheck = async (looking) => {
+export const checkWaitingMails: CheckFunction = async (looking) => {
   const school = requireDatabase(looking)
   const { waiting, delayed, dueSince } = await countUndelivered(school)
   if (dueSince !== null && school.clock() - dueSince > dueLongMs) {
@@ -16,7 +16,8 @@ export const checkWaitingMails: RunCheck = async (looking) => {
       'Check that the server is running.',
     )
   }
-  if (delayed === 0) return passed(waiting === 0 ? 'None.' : `${waiting}, none of them for long.`)
+  if (delayed === 0)
+    return toPassedFinding(waiting === 0 ? 'None.' : `${waiting}, none of them for long.`)
   return toProblem(
     `${formatCount(delayed, 'email was', 'emails were')} tried five times or more without success.`,
     'See the mail server’s answer in the list of emails. The mail server check may say why.',
@@ -24,9 +25,9 @@ export const checkWaitingMails: RunCheck = async (looking) => {
 }
 
 /** Whether mails could not be delivered. */
-export const checkFailedMails: RunCheck = async (looking) => {
+export const checkFailedMails: CheckFunction = async (looking) => {
   const { failed } = await countUndelivered(requireDatabase(looking))
-  if (failed === 0) return passed('None.')
+  if (failed === 0) return toPassedFinding('None.')
   return toProblem(
     `${formatCount(failed, 'email', 'emails')} could not be delivered.`,
     'See why in the list of emails, and send them again from there.',

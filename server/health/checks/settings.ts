@@ -3,10 +3,10 @@ import { assertBackupKey } from '#server/database/backup/age-encryption.ts'
 import { getFailureReason } from '#server/kit/mail/delivery-failure.ts'
 import { countGivenSettings, getSettingNameWarnings } from '#server/kit/settings/environment.ts'
 import { getPublicDemoWarning, getTestOriginWarning } from '#server/kit/settings/warnings.ts'
-import { passed, type RunCheck, toProblem } from '../check.ts'
+import { type CheckFunction, toPassedFinding, toProblem } from '../check.ts'
 
 /** Reports invalid settings, and variables that look like misspelt settings. */
-export const checkSettings: RunCheck = async ({ environment, settings, wrong }) => {
+export const checkSettings: CheckFunction = async ({ environment, settings, wrong }) => {
   const key = settings.backup.key
   const wrongKey =
     key === undefined
@@ -28,7 +28,7 @@ export const checkSettings: RunCheck = async ({ environment, settings, wrong }) 
     )
   }
   const count = countGivenSettings(environment)
-  if (count === 0) return passed('All settings have their default values.')
+  if (count === 0) return toPassedFinding('All settings have their default values.')
   const given = formatCount(count, 'setting is set', 'settings are set')
-  return passed(`${given}, and ${count === 1 ? 'it is' : 'all are'} valid.`)
+  return toPassedFinding(`${given}, and ${count === 1 ? 'it is' : 'all are'} valid.`)
 }

@@ -1,8 +1,8 @@
 import { version } from '#server/kit/ops/version.ts'
-import { passed, type RunCheck } from '../check.ts'
+import { type CheckFunction, toPassedFinding } from '../check.ts'
 
 /** The version of Weekward, Node and the platform. */
-export const checkVersion: RunCheck = async () =>
-  passed(
+export const checkVersion: CheckFunction = async () =>
+  toPassedFinding(
     `Weekward ${version} on Node ${process.versions.node}, ${process.platform} ${process.arch}.`,
   )

@@ -1,16 +1,16 @@
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { findFailingWebhooks } from '#server/webhooks/actions.ts'
-import { passed, type RunCheck, requireDatabase, toProblem } from '../check.ts'
+import { type CheckFunction, requireDatabase, toPassedFinding, toProblem } from '../check.ts'
 
 /** A receiver that restarts is back before. */
 const failingLongMs = 10 * minuteMs
 
 /** Whether receivers of webhooks have been failing for a while, or were switched off for it. */
-export const checkWebhooks: RunCheck = async (looking) => {
+export const checkWebhooks: CheckFunction = async (looking) => {
   const school = requireDatabase(looking)
   const { failing, off } = await findFailingWebhooks(school, school.clock() - failingLongMs)
-  if (failing.length + off.length === 0) return passed('None is failing.')
+  if (failing.length + off.length === 0) return toPassedFinding('None is failing.')
   const isFailing = formatCount(failing.length, 'webhook is', 'webhooks are')
   const wasSwitchedOff = formatCount(off.length, 'webhook was', 'webhooks were')
   const problems = [

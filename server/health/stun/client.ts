@@ -46,7 +46,7 @@ export async function queryStunServer(
 
 /**
  * Allocates a relay address at a TURN server, as a call would, releases it and returns it. Throws
- * `CredentialsRejected` if the server rejects the credentials.
+ * `CredentialsRejectedError` if the server rejects the credentials.
  */
 export async function queryTurnServer(
   url: string,
@@ -64,7 +64,7 @@ export async function queryTurnServer(
     }
     const credentials = { username, password, realm: first.realm, nonce: first.nonce }
     const { isSuccess, error, relayed } = await ask(credentials)
-    if (error?.code === 401) throw new CredentialsRejected()
+    if (error?.code === 401) throw new CredentialsRejectedError()
     if (!isSuccess) throw new Error(`it answers ${formatError(error)}`)
     // A failure is ignored: an allocation that is not refreshed expires.
     await line.ask({ method: refreshMethod, lifetime: 0, credentials }).catch(() => {})
@@ -75,7 +75,7 @@ export async function queryTurnServer(
 }
 
 /** Thrown when a TURN server rejects the credentials. */
-export class CredentialsRejected extends Error {
+export class CredentialsRejectedError extends Error {
   constructor() {
     super('it rejects the credentials')
   }

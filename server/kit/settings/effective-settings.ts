@@ -9,7 +9,7 @@ import {
 import type { Holiday } from '#contract/kit/time/holidays.ts'
 import {
   bookingHorizonDaysDefault,
-  planEarliestDaysDefault,
+  planDaysBeforeDueDefault,
   planNoticeHoursDefault,
   productName,
 } from '#contract/limits/limits.ts'
@@ -57,7 +57,7 @@ export function getEffectiveSettings(
     /** The sender of every mail, as `Name <address>` or an address alone. */
     mailFrom: given.mailFrom ?? formatSender(schoolName, from),
     bookableDays: kept.bookableDays ?? bookingHorizonDaysDefault,
-    planEarliestDays: kept.planEarliestDays ?? planEarliestDaysDefault,
+    planEarliestDays: kept.planEarliestDays ?? planDaysBeforeDueDefault,
     planNoticeHours: kept.planNoticeHours ?? planNoticeHoursDefault,
     holidays: kept.holidays ?? [],
   }

@@ -6,7 +6,7 @@ import { makePropertyParameters } from '#test/property.ts'
 import { assignMost } from '../matching/assign.ts'
 import { isNotTooEarly } from '../matching/day-parts.ts'
 import { at, type Plan, type Problem } from '../matching/problem.ts'
-import { remainingOnDay } from '../matching/remaining-capacity.ts'
+import { getRemainingOnDay } from '../matching/remaining-capacity.ts'
 import { makeSolver } from '../matching/solve.ts'
 import { planForAdvisor } from './plan-for-advisor.ts'
 import { draftSchoolPlan } from './school-draft.ts'
@@ -28,7 +28,7 @@ const school = fc
 function withoutFullDays({ reviews, ...problem }: Problem): Problem {
   const canBeBooked = (place: number) => {
     const { reviewer, day } = at(problem.slots, place)
-    return remainingOnDay(at(problem.reviewers, reviewer), day) > 0
+    return getRemainingOnDay(at(problem.reviewers, reviewer), day) > 0
   }
   const open = reviews.map(({ requestedSlots, ...review }) => ({
     ...review,
@@ -115,7 +115,9 @@ test('“as soon as possible” picks the earliest suitable slot, whatever its r
       const suits = ({ reviewer, startsAt, day }: Problem['slots'][number]) => {
         const whose = at(problem.reviewers, reviewer)
         const isOfDomain = whose.domains.includes(review.domain)
-        return isNotTooEarly(review, { startsAt }) && isOfDomain && remainingOnDay(whose, day) > 0
+        return (
+          isNotTooEarly(review, { startsAt }) && isOfDomain && getRemainingOnDay(whose, day) > 0
+        )
       }
       const starts = problem.slots.filter(suits).map(({ startsAt }) => startsAt)
       const slot = plan[0] === undefined ? undefined : at(problem.slots, plan[0])

@@ -1,18 +1,18 @@
 import { assignMost } from '../matching/assign.ts'
 import { at, type Plan, type Problem, type WaitingReview } from '../matching/problem.ts'
-import type { Solution, Solve } from '../matching/solve.ts'
-import { findUnusedSlots, makeReasons, type Reason } from '../reasons.ts'
-import { findCandidates } from './candidates.ts'
+import type { Solve, SolvedPlan } from '../matching/solve.ts'
+import { findUnusedSlots, makeReasonFinder, type Reason } from '../reasons.ts'
+import { findCandidateSlots } from './candidate-slots.ts'
 import { hasAnySlot } from './school-draft.ts'
 
 /**
  * One advisor's part of a problem: the indexes of their reviews, and those reviews as they are to
  * be planned.
  */
-export type PlanRequest = { own: number[]; reviews: WaitingReview[]; isSoonest: boolean }
+export type AdvisorPlanRequest = { own: number[]; reviews: WaitingReview[]; isSoonest: boolean }
 
 /** A plan of one advisor's reviews, with the reason for each slot or for having none. */
-export type ExplainedPlan = Solution & { reasons: Reason[] }
+export type ExplainedPlan = SolvedPlan & { reasons: Reason[] }
 
 /** Up to this many reviews, the first plan is not reported: the best follows at once. */
 const fewReviews = 100
@@ -27,7 +27,7 @@ type Limit = { untilMs: number; found: (explained: ExplainedPlan) => void }
 export function planForAdvisor(
   solve: Solve,
   { problem, draft }: { problem: Problem; draft: Plan },
-  request: PlanRequest,
+  request: AdvisorPlanRequest,
   { untilMs, found }: Limit,
 ): Plan {
   const asked: Problem = { ...problem, reviews: request.reviews, isSoonest: request.isSoonest }
@@ -36,7 +36,9 @@ export function planForAdvisor(
   const others = planOthers(asked, { problem, own: request.own, draft, drafted })
   const free = withoutPlan(asked, problem, others)
   const preferred = new Set(request.own.map((review) => draft[review]))
-  const candidates = findCandidates(free.problem, (slot) => preferred.has(at(free.places, slot)))
+  const candidates = findCandidateSlots(free.problem, (slot) =>
+    preferred.has(at(free.places, slot)),
+  )
   const narrow = pick(free.problem, candidates)
   const placeOf = (slot: number) => at(free.places, at(narrow.places, slot))
 
@@ -44,15 +46,15 @@ export function planForAdvisor(
   const reviews = [...problem.reviews]
   for (const [index, review] of request.own.entries()) reviews[review] = at(request.reviews, index)
 
-  const explain = ({ plan, isBest }: Solution): ExplainedPlan => {
+  const explain = ({ plan, isBest }: SolvedPlan): ExplainedPlan => {
     const ownPlan = plan.map((slot) => (slot === undefined ? undefined : placeOf(slot)))
     for (const [index, review] of request.own.entries()) whole[review] = ownPlan[index]
-    const reasonOf = makeReasons({ ...problem, reviews }, whole)
+    const reasonOf = makeReasonFinder({ ...problem, reviews }, whole)
     const reasons = ownPlan.map((slot, index) => reasonOf(at(request.own, index), slot))
     return { plan: ownPlan, isBest, reasons }
   }
 
-  let untold: Solution | undefined
+  let untold: SolvedPlan | undefined
   solve(narrow.problem, untilMs, (one) => {
     if (one.isBest || request.own.length > fewReviews) {
       untold = undefined

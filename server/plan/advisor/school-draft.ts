@@ -1,5 +1,11 @@
 import { assignMost } from '../matching/assign.ts'
-import { dayLoadCost, delayCost, dueDayCost, reviewerCost, weekLoadCost } from '../matching/cost.ts'
+import {
+  getDayLoadCost,
+  getDelayCost,
+  getDueDayCost,
+  getReviewerCost,
+  getWeekLoadCost,
+} from '../matching/cost.ts'
 import { isNotTooEarly } from '../matching/day-parts.ts'
 import {
   at,
@@ -8,7 +14,7 @@ import {
   type Problem,
   type WaitingReview,
 } from '../matching/problem.ts'
-import { remainingOnDay } from '../matching/remaining-capacity.ts'
+import { getRemainingOnDay } from '../matching/remaining-capacity.ts'
 
 /**
  * A fast greedy plan of the whole school, the same for all advisors: it shows which slots are left
@@ -56,7 +62,7 @@ function assignInOrder(problem: Problem): Plan {
     let least = Number.POSITIVE_INFINITY
     for (const { day, queue } of place === undefined ? ofDays : []) {
       const found = queue.findLeast()
-      const points = found ? found.points + dueDayCost(review, day) : least
+      const points = found ? found.points + getDueDayCost(review, day) : least
       if (points < least) [place, least] = [found?.place, points]
     }
     if (place !== undefined) take(place)
@@ -73,8 +79,8 @@ function makeQueue({ slots }: Problem, review: WaitingReview, cells: Cell[]) {
   const weigh = (cell: Cell) => {
     const place = cell.free.find((one) => isNotTooEarly(review, at(slots, one)))
     if (place === undefined) return undefined
-    const points = cell.load + delayCost(at(slots, place), at(slots, 0))
-    return { cell, place, points: points + reviewerCost(review, cell.reviewer) }
+    const points = cell.load + getDelayCost(at(slots, place), at(slots, 0))
+    return { cell, place, points: points + getReviewerCost(review, cell.reviewer) }
   }
   const queue = cells.flatMap((cell) => weigh(cell) ?? []).toSorted((a, b) => b.points - a.points)
 
@@ -124,8 +130,9 @@ function makeCells(problem: Problem) {
     const { onDay, inWeek } = at(loads, reviewer)
     for (const cell of byReviewer.get(reviewer) ?? []) {
       const { day, week } = cell
-      cell.load = dayLoadCost(problem, onDay[day] ?? 0) + weekLoadCost(problem, inWeek[week] ?? 0)
-      if (remainingOnDay({ ...at(reviewers, reviewer), onDay }, day) <= 0) cell.free = []
+      cell.load =
+        getDayLoadCost(problem, onDay[day] ?? 0) + getWeekLoadCost(problem, inWeek[week] ?? 0)
+      if (getRemainingOnDay({ ...at(reviewers, reviewer), onDay }, day) <= 0) cell.free = []
     }
   }
 

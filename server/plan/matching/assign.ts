@@ -2,7 +2,7 @@ import { isNotTooEarly, splitIntoDayParts } from './day-parts.ts'
 import { moveEarlier } from './move-earlier.ts'
 import { at, type Plan, type Problem } from './problem.ts'
 import { findMaxCompatibleSlots } from './remaining-capacity.ts'
-import { dueFirst, swapSlotsByDueDate } from './swap-slots-by-due-date.ts'
+import { makeDueDateComparator, swapSlotsByDueDate } from './swap-slots-by-due-date.ts'
 
 /**
  * Which reviews can have a slot, and a first plan for them. It places as many reviews as possible;
@@ -20,12 +20,12 @@ export function assignMost(problem: Problem): { placed: number[]; plan: Plan } {
     return kind !== undefined && flow.placeOne(kind)
   })
   const plan: Plan = problem.reviews.map(() => undefined)
-  const ofKind = Map.groupBy(placed.toSorted(dueFirst(problem)), kindOf)
+  const ofKind = Map.groupBy(placed.toSorted(makeDueDateComparator(problem)), kindOf)
   for (const room of flow.rooms) {
     const reviews = [...room.held].flatMap(([kind, count]) =>
       (ofKind.get(kind) ?? []).splice(0, count),
     )
-    for (const [place, review] of reviews.toSorted(dueFirst(problem)).entries()) {
+    for (const [place, review] of reviews.toSorted(makeDueDateComparator(problem)).entries()) {
       plan[review] = at(room.slots, place)
     }
   }

@@ -1,10 +1,16 @@
-import { assignmentCost, dayLoadCost, delayCost, reviewerCost, weekLoadCost } from './cost.ts'
+import {
+  getAssignmentCost,
+  getDayLoadCost,
+  getDelayCost,
+  getReviewerCost,
+  getWeekLoadCost,
+} from './cost.ts'
 import { getLatenessKey, linkReviewsToDayParts } from './day-constraints.ts'
 import { splitIntoDayParts } from './day-parts.ts'
 import { distributeSlots, type ReviewGroup } from './distribute-slots.ts'
 import { type Model, makeLinearModel, type Term } from './linear-model-builder.ts'
 import { at, groupIndexes, type Plan, type Problem } from './problem.ts'
-import { remainingOnDay } from './remaining-capacity.ts'
+import { getRemainingOnDay } from './remaining-capacity.ts'
 import { swapSlotsByDueDate } from './swap-slots-by-due-date.ts'
 
 /**
@@ -17,7 +23,7 @@ export function buildModel(problem: Problem, placed: number[]) {
   const { slots } = problem
   const model = makeLinearModel()
   const first = at(slots, 0)
-  const bySlot = slots.map((slot): Term[] => [[model.column(delayCost(slot, first), 1), 1]])
+  const bySlot = slots.map((slot): Term[] => [[model.column(getDelayCost(slot, first), 1), 1]])
   const ofReviewer = groupIndexes(slots, ({ reviewer }) => reviewer)
   const ofDomain = reviewersOfDomains(problem)
   const days = linkReviewsToDayParts(problem, model, { ofReviewer, bySlot })
@@ -26,14 +32,14 @@ export function buildModel(problem: Problem, placed: number[]) {
     const review = at(problem.reviews, at(members, 0))
     const open = (ofDomain.get(review.domain) ?? []).filter((reviewer) => ofReviewer.has(reviewer))
     const shares = open.map((reviewer) => {
-      const column = model.column(reviewerCost(review, reviewer), members.length)
+      const column = model.column(getReviewerCost(review, reviewer), members.length)
       days.add(review, reviewer, column)
       return { reviewer, column }
     })
     const requested = review.requestedSlots.map((slot) => {
       const requestedSlot = at(slots, slot)
       const column = model.column(
-        assignmentCost(review, slot, requestedSlot) + delayCost(requestedSlot, first),
+        getAssignmentCost(review, slot, requestedSlot) + getDelayCost(requestedSlot, first),
         1,
       )
       at(bySlot, slot).push([column, 1])
@@ -117,13 +123,13 @@ function addLoads(problem: Problem, model: Model, { reviewer, places, bySlot }: 
   }
   for (const [day, group] of Map.groupBy(places, (slot) => at(slots, slot).day)) {
     const already = onDay[day] ?? 0
-    add(group, remainingOnDay(at(reviewers, reviewer), day), (count) =>
-      dayLoadCost(problem, already + count),
+    add(group, getRemainingOnDay(at(reviewers, reviewer), day), (count) =>
+      getDayLoadCost(problem, already + count),
     )
   }
   for (const [week, group] of Map.groupBy(places, (slot) => at(slots, slot).week)) {
     const already = inWeek[week] ?? 0
-    add(group, Number.POSITIVE_INFINITY, (count) => weekLoadCost(problem, already + count))
+    add(group, Number.POSITIVE_INFINITY, (count) => getWeekLoadCost(problem, already + count))
   }
 }
 

@@ -36,17 +36,17 @@ const soonestLoad = 1e-6
 type How = Pick<Problem, 'isSoonest'>
 
 /** The cost of one more review for a reviewer who has `count` on that day. */
-export function dayLoadCost({ isSoonest }: How, count: number): number {
+export function getDayLoadCost({ isSoonest }: How, count: number): number {
   return points.onDay * count * (isSoonest ? soonestLoad : 1)
 }
 
 /** The cost of one more review for a reviewer who has `count` in that week. */
-export function weekLoadCost({ isSoonest }: How, count: number): number {
+export function getWeekLoadCost({ isSoonest }: How, count: number): number {
   return points.inWeek * count * (isSoonest ? soonestLoad : 1)
 }
 
 /** The cost of the time between the first slot and this one. */
-export function delayCost(slot: OpenSlot, first: OpenSlot): number {
+export function getDelayCost(slot: OpenSlot, first: OpenSlot): number {
   return (points.wait * (slot.startsAt - first.startsAt)) / dayMs
 }
 
@@ -55,7 +55,7 @@ export function delayCost(slot: OpenSlot, first: OpenSlot): number {
  * one before, so that the sooner slot goes to the review that is due sooner; before it, days closer
  * to the target cost less.
  */
-export function dueDayCost({ dueDay, aimDay }: WaitingReview, day: number): number {
+export function getDueDayCost({ dueDay, aimDay }: WaitingReview, day: number): number {
   const due = Math.max(dueDay, -alikeOverdueDays)
   let sum = points.early * Math.max(0, aimDay - day)
   for (let each = 1; each <= day; each++) {
@@ -65,7 +65,7 @@ export function dueDayCost({ dueDay, aimDay }: WaitingReview, day: number): numb
 }
 
 /** The cost of this reviewer for a slot that was not requested. */
-export function reviewerCost(review: WaitingReview, reviewer: number): number {
+export function getReviewerCost(review: WaitingReview, reviewer: number): number {
   const notRequested = review.requestedSlots.length > 0 ? points.notRequested : 0
   return notRequested + (review.repeatReviewer === reviewer ? points.thirdTime : 0)
 }
@@ -76,11 +76,11 @@ function requestCost(review: WaitingReview, place: number, reviewer: number): nu
 }
 
 /** The cost for this review of the slot at an index, without load and waiting. */
-export function assignmentCost(review: WaitingReview, place: number, slot: OpenSlot): number {
+export function getAssignmentCost(review: WaitingReview, place: number, slot: OpenSlot): number {
   const rank = review.requestedSlots.indexOf(place)
   const own =
-    rank < 0 ? reviewerCost(review, slot.reviewer) : requestCost(review, rank, slot.reviewer)
-  return own + dueDayCost(review, slot.day)
+    rank < 0 ? getReviewerCost(review, slot.reviewer) : requestCost(review, rank, slot.reviewer)
+  return own + getDueDayCost(review, slot.day)
 }
 
 /** The cost of a slot listed after this many slots of the same reviewer. */
@@ -89,7 +89,7 @@ export function repeatedReviewerCost(before: number): number {
 }
 
 /** The cost of the reviews that the slot's reviewer already has. */
-export function loadCost(problem: Problem, { reviewer, day, week }: OpenSlot): number {
+export function getExistingLoadCost(problem: Problem, { reviewer, day, week }: OpenSlot): number {
   const { onDay, inWeek } = at(problem.reviewers, reviewer)
-  return dayLoadCost(problem, onDay[day] ?? 0) + weekLoadCost(problem, inWeek[week] ?? 0)
+  return getDayLoadCost(problem, onDay[day] ?? 0) + getWeekLoadCost(problem, inWeek[week] ?? 0)
 }

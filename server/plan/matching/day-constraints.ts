@@ -1,13 +1,13 @@
-import { dueDayCost } from './cost.ts'
+import { getDueDayCost } from './cost.ts'
 import { type DayPart, isNotTooEarly, splitIntoDayParts } from './day-parts.ts'
-import { type CountByPart, partKey } from './distribute-slots.ts'
+import { type CountByPart, getPartKey } from './distribute-slots.ts'
 import type { Model, Term } from './linear-model-builder.ts'
 import { at, type Problem, type WaitingReview } from './problem.ts'
 
 /** A key for the costs of all parts of days; with the same key, reviews are equally late. */
 export function getLatenessKey(parts: DayPart[], review: WaitingReview): string {
   return parts
-    .map((part) => (isNotTooEarly(review, part) ? dueDayCost(review, part.day) : 'early'))
+    .map((part) => (isNotTooEarly(review, part) ? getDueDayCost(review, part.day) : 'early'))
     .join(' ')
 }
 
@@ -40,7 +40,7 @@ export function linkReviewsToDayParts(
     const columns = [...(partsOfReviewer.get(reviewer) ?? [])]
       .filter(([part]) => isNotTooEarly(review, at(parts, part)))
       .map(([part, terms]) => {
-        const column = model.column(dueDayCost(review, at(parts, part).day), terms.length)
+        const column = model.column(getDueDayCost(review, at(parts, part).day), terms.length)
         terms.push([column, 1])
         return [part, column] as const
       })
@@ -73,7 +73,9 @@ export function linkReviewsToDayParts(
     countBy(countOf: (column: number) => number): Map<string, CountByPart> {
       const counted = [...late].map(([key, byReviewer]) => {
         const counts = [...byReviewer].flatMap(([reviewer, { columns }]) =>
-          [...columns].map(([part, column]) => [partKey(reviewer, part), countOf(column)] as const),
+          [...columns].map(
+            ([part, column]) => [getPartKey(reviewer, part), countOf(column)] as const,
+          ),
         )
         return [key, new Map(counts)] as const
       })

@@ -1,12 +1,12 @@
 import { splitIntoDayParts } from './day-parts.ts'
 import { at, type Plan, type Problem } from './problem.ts'
-import { dueFirst } from './swap-slots-by-due-date.ts'
+import { makeDueDateComparator } from './swap-slots-by-due-date.ts'
 
-/** The number of slots per reviewer and part of a day, by `partKey`. */
+/** The number of slots per reviewer and part of a day, by `getPartKey`. */
 export type CountByPart = Map<string, number>
 
 /** A map key for a reviewer and the index of a part. */
-export const partKey = (reviewer: number, part: number) => `${reviewer} ${part}`
+export const getPartKey = (reviewer: number, part: number) => `${reviewer} ${part}`
 
 /** Interchangeable reviews, and how many of them each reviewer gets. */
 export type ReviewGroup = {
@@ -23,7 +23,7 @@ export type ReviewGroup = {
  */
 export function distributeSlots(problem: Problem, shares: ReviewGroup[], taken: number[]): Plan {
   const plan: Plan = problem.reviews.map(() => undefined)
-  const byDue = dueFirst(problem)
+  const byDue = makeDueDateComparator(problem)
   const { partOf } = splitIntoDayParts(problem)
   const waiting = shares.map((share) => ({
     ...share,
@@ -32,7 +32,7 @@ export function distributeSlots(problem: Problem, shares: ReviewGroup[], taken: 
   const heads = waiting.map(({ members }) => members.next().value)
   for (const slot of taken.toSorted((a, b) => a - b)) {
     const { reviewer } = at(problem.slots, slot)
-    const key = partKey(reviewer, at(partOf, slot))
+    const key = getPartKey(reviewer, at(partOf, slot))
     const [first] = waiting
       .map(({ byReviewer, onParts }, place) => ({
         place,

@@ -1,6 +1,6 @@
 import { isNotTooEarly } from './day-parts.ts'
 import { at, groupIndexes, type Plan, type Problem } from './problem.ts'
-import { remainingOnDay } from './remaining-capacity.ts'
+import { getRemainingOnDay } from './remaining-capacity.ts'
 
 /**
  * Moves each reviewer's reviews as early as possible, keeping their order: each gets the first slot
@@ -23,7 +23,7 @@ export function moveEarlier(problem: Problem, plan: Plan): Plan {
     for (const { review } of own.toSorted((a, b) => a.slot - b.slot)) {
       const fits = (place: number) => {
         const slot = at(problem.slots, place)
-        const hasRoom = (onDay.get(slot.day) ?? 0) < remainingOnDay(reviewer, slot.day)
+        const hasRoom = (onDay.get(slot.day) ?? 0) < getRemainingOnDay(reviewer, slot.day)
         return (
           slot.startsAt >= freeFrom && hasRoom && isNotTooEarly(at(problem.reviews, review), slot)
         )

@@ -1,7 +1,7 @@
 import { groupIndexes, type Problem } from './problem.ts'
 
 /** How many more reviews the reviewer can take on that day. */
-export function remainingOnDay(
+export function getRemainingOnDay(
   { mostADay, onDay }: Problem['reviewers'][number],
   day: number,
 ): number {
@@ -23,7 +23,7 @@ export function findMaxCompatibleSlots({ slots, reviewers }: Problem): number[][
       const slot = slots[place]
       if (!slot || slot.endsAt > freeUntil) continue
       const already = onDay.get(slot.day) ?? 0
-      if (already >= remainingOnDay(reviewer, slot.day)) continue
+      if (already >= getRemainingOnDay(reviewer, slot.day)) continue
       onDay.set(slot.day, already + 1)
       freeUntil = slot.startsAt - reviewer.buffer
       taken.push(place)

@@ -7,13 +7,13 @@ import { makePropertyParameters } from '#test/property.ts'
 import { assignMost } from './assign.ts'
 import { buildModel } from './build-model.ts'
 import type { Plan, Problem } from './problem.ts'
-import { areAllWhole, loadHighs, makeSolver, type Solution, solveModel } from './solve.ts'
+import { areAllWhole, loadHighs, makeSolver, type SolvedPlan, solveModel } from './solve.ts'
 
 const [solve, highs] = [await makeSolver(), await loadHighs()]
 const enoughMs = 60_000
 
-function findPlans(problem: Problem): Solution[] {
-  const found: Solution[] = []
+function findPlans(problem: Problem): SolvedPlan[] {
+  const found: SolvedPlan[] = []
   solve(problem, performance.now() + enoughMs, (one) => found.push(one))
   return found
 }

@@ -5,7 +5,7 @@ import type { Model } from './linear-model-builder.ts'
 import type { Plan, Problem } from './problem.ts'
 
 /** A plan, and whether it is known to be the best. */
-export type Solution = { plan: Plan; isBest: boolean }
+export type SolvedPlan = { plan: Plan; isBest: boolean }
 
 // The package's types describe only its CommonJS form; Node loads the ES module, whose default
 // export is the function itself.
@@ -15,7 +15,7 @@ export const loadHighs = highsModule as unknown as typeof highsModule.default
  * Looks for the best plan until `untilMs` (of `performance.now`), and calls `found` with each
  * better one.
  */
-export type Solve = (problem: Problem, untilMs: number, found: (found: Solution) => void) => void
+export type Solve = (problem: Problem, untilMs: number, found: (found: SolvedPlan) => void) => void
 
 /** Loads the solver; called once per thread. */
 export async function makeSolver() {
@@ -32,7 +32,7 @@ function solve(
   highs: Highs,
   problem: Problem,
   untilMs: number,
-  found: (found: Solution) => void,
+  found: (found: SolvedPlan) => void,
 ): void {
   const { placed, plan } = assignMost(problem)
   found({ plan, isBest: placed.length === 0 })

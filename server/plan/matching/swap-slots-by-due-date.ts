@@ -1,9 +1,9 @@
-import { assignmentCost } from './cost.ts'
+import { getAssignmentCost } from './cost.ts'
 import { isNotTooEarly } from './day-parts.ts'
 import { at, type Plan, type Problem } from './problem.ts'
 
 /** Compares two reviews by due day, then by index. */
-export function dueFirst({ reviews }: Problem): (a: number, b: number) => number {
+export function makeDueDateComparator({ reviews }: Problem): (a: number, b: number) => number {
   return (a, b) => at(reviews, a).dueDay - at(reviews, b).dueDay || a - b
 }
 
@@ -15,10 +15,10 @@ export function swapSlotsByDueDate(problem: Problem, plan: Plan): Plan {
   const ordered = [...plan]
   const placed = [...plan.keys()].filter((review) => plan[review] !== undefined)
   const pointsOf = (review: number, slot: number) =>
-    assignmentCost(at(problem.reviews, review), slot, at(problem.slots, slot))
+    getAssignmentCost(at(problem.reviews, review), slot, at(problem.slots, slot))
   const ofDomain = Map.groupBy(placed, (review) => at(problem.reviews, review).domain)
   for (const members of ofDomain.values()) {
-    const byDue = members.toSorted(dueFirst(problem))
+    const byDue = members.toSorted(makeDueDateComparator(problem))
     for (const [place, sooner] of byDue.entries()) {
       for (const later of byDue.slice(place + 1)) {
         const [own, other] = [ordered[sooner] ?? 0, ordered[later] ?? 0]

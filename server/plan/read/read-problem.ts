@@ -1,7 +1,7 @@
 import { bestSlotsShown, plannedReviewsMax, reservedReviewsMax } from '#contract/limits/plan.ts'
 import type { Context } from '#server/kit/context.ts'
 import { getBookingRuleInputs } from '#server/slots/bookable/bookable.ts'
-import type { PlanRequest } from '../advisor/plan-for-advisor.ts'
+import type { AdvisorPlanRequest } from '../advisor/plan-for-advisor.ts'
 import { at, type OpenSlot, type Problem, type WaitingReview } from '../matching/problem.ts'
 import {
   readAdvisorWaitingReviews,
@@ -14,8 +14,8 @@ import { type AcceptableDays, getDaysToSearch, getFurtherDays, toSpans } from '.
 import { readSlots, readUpTo, type SlotQuery, toSlotQueries } from './read-slots.ts'
 import { type BookingCalendar, makeBookingCalendar } from './reviewer-loads.ts'
 import { type ReviewerPool, readReviewerPool } from './reviewer-pool.ts'
-import { makeTargetDateFinder, readRequested } from './shared-target-dates.ts'
-import { type TargetDate, withRequested } from './target-date.ts'
+import { makeTargetDateFinder, readRequestedSlots } from './shared-target-dates.ts'
+import { allowRequestedSlots, type TargetDate } from './target-date.ts'
 
 /** A problem, and the rows of its slots and reviewers in the same order. */
 export type LoadedProblem = {
@@ -25,7 +25,7 @@ export type LoadedProblem = {
 }
 
 /** The reviews to plan for one advisor, by due date. */
-export type PlanInput = { rows: WaitingRow[]; asSoonAsPossible: boolean }
+export type AdvisorPlanInput = { rows: WaitingRow[]; asSoonAsPossible: boolean }
 
 /** Reads an advisor's reviews without a slot. */
 export function readAdvisorRows({ db }: Context, advisorId: string): Promise<WaitingRow[]> {
@@ -41,8 +41,8 @@ export function readAdvisorRows({ db }: Context, advisorId: string): Promise<Wai
  */
 export async function readSchoolProblem(
   context: Context,
-  wanted: PlanInput[],
-): Promise<LoadedProblem & { requests: PlanRequest[] }> {
+  wanted: AdvisorPlanInput[],
+): Promise<LoadedProblem & { requests: AdvisorPlanRequest[] }> {
   const { db } = context
   const calendar = makeBookingCalendar(context)
   const own = new Map(wanted.flatMap(({ rows }) => rows).map((row) => [row.id, row]))
@@ -55,7 +55,7 @@ export async function readSchoolProblem(
   const rows = [...own.values(), ...others].toSorted(
     (a, b) => a.due_at - b.due_at || (a.id < b.id ? -1 : 1),
   )
-  const aim = makeTargetDateFinder(context, calendar, await readRequested(db, calendar, rows))
+  const aim = makeTargetDateFinder(context, calendar, await readRequestedSlots(db, calendar, rows))
   const asked = wanted.map(({ rows: all, asSoonAsPossible }) => ({
     isSoonest: asSoonAsPossible,
     reviews: all.map((row) => toWaitingReview(pool, row, aim(row, asSoonAsPossible))),
@@ -101,7 +101,7 @@ export async function readReviewProblem(
   const aim = makeTargetDateFinder(
     context,
     calendar,
-    await readRequested(context.db, calendar, [row]),
+    await readRequestedSlots(context.db, calendar, [row]),
   )
   const review = toWaitingReview(pool, row, aim(row, false))
   const { slots, open } = await readSuiting(context, calendar, {
@@ -142,7 +142,7 @@ function toWaitingReview(pool: ReviewerPool, row: Row, aim: TargetDate): Looking
 function numberRequestedSlots(slots: SlotRow[]): (review: Looking) => WaitingReview {
   const placeOf = new Map(slots.map(({ id }, place) => [id, place]))
   return (looking) => {
-    const { requestedSlots, ...review } = withRequested(looking, ({ id }) => placeOf.has(id))
+    const { requestedSlots, ...review } = allowRequestedSlots(looking, ({ id }) => placeOf.has(id))
     return { ...review, requestedSlots: requestedSlots.flatMap(({ id }) => placeOf.get(id) ?? []) }
   }
 }
@@ -170,7 +170,7 @@ async function readSuiting(
 ): Promise<{ slots: SlotRow[]; open: OpenSlot[] }> {
   if (pool.people.length === 0) return { slots: [], open: [] }
   // Assume that all requested slots are free; only reading them will tell.
-  const reviews = asked.reviews.map((review) => withRequested(review, () => true))
+  const reviews = asked.reviews.map((review) => allowRequestedSlots(review, () => true))
   const bookable = getBookingRuleInputs(context, reviewId)
   const own = pool.domainIds.filter((_, place) => reviews.some(({ domain }) => domain === place))
   const all = { since: bookable.after, until: bookable.before }

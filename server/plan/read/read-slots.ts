@@ -4,7 +4,7 @@ import { plannedSlotsPerDayMax } from '#contract/limits/plan.ts'
 import { type Db, isPostgres } from '#server/database/connect.ts'
 import type { Page } from '#server/database/list/paginate.ts'
 import type { BookingRuleInputs } from '#server/slots/bookable/bookable.ts'
-import { readBookable, readFirstBookable, type SlotRow, type Span } from '../queries.ts'
+import { readBookableSlots, readFirstBookableSlots, type SlotRow, type Span } from '../queries.ts'
 
 /** A query for the first slots of a domain in a time range, up to a maximum. */
 export type SlotQuery = Span & { domainId: string; most: number }
@@ -29,10 +29,10 @@ export async function readSlots(
     for (const row of rows) found.set(row.id, row)
   }
   if (isPostgres(db)) {
-    add(await readFirstBookable(db, { ...bookable, asked: JSON.stringify(asked) }))
+    add(await readFirstBookableSlots(db, { ...bookable, asked: JSON.stringify(asked) }))
   } else {
     for (const { most, ...span } of asked) {
-      add(await readUpTo(db, most, (page) => readBookable(db, { ...bookable, ...span }, page)))
+      add(await readUpTo(db, most, (page) => readBookableSlots(db, { ...bookable, ...span }, page)))
     }
   }
   return [...found.values()].toSorted((a, b) => a.starts_at - b.starts_at || (a.id < b.id ? -1 : 1))

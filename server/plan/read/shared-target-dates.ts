@@ -9,7 +9,7 @@ type Waiting = { id: string; due_at: number; has_request: number }
 type RequestedByReview = Map<string, RequestedSlot[]>
 
 /** The requested slots of these reviews by review id, most preferred first. */
-export async function readRequested(
+export async function readRequestedSlots(
   db: Db,
   { dayOf }: BookingCalendar,
   reviews: Waiting[],

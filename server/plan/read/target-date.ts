@@ -41,7 +41,7 @@ export function getTargetDate({ requested, ...asked }: Asked): TargetDate {
 }
 
 /** Lowers the earliest instant to that of the requested slots that are free. */
-export function withRequested<Target extends TargetDate>(
+export function allowRequestedSlots<Target extends TargetDate>(
   target: Target,
   isFree: (slot: RequestedSlot) => boolean,
 ): Target {

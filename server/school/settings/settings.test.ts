@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listAuditLog } from '#contract/audit/audit.ts'
 import type { EndpointInput } from '#contract/kit/endpoint.ts'
-import { appManifestPath, getSchool } from '#contract/school/school.ts'
+import { getAppManifestPath, getSchool } from '#contract/school/school.ts'
 import {
   getSchoolSettings,
   type SchoolSettings,
@@ -52,7 +52,7 @@ test('changes apply at once, omitted settings stay, and null resets one', async 
   })
   expect(JSON.stringify(body)).not.toContain('a secret')
   expect((await app.call(getSchool, {})).body).toMatchObject({ name: 'Oak', logo: null })
-  expect((await app.app.inject(appManifestPath('admin'))).json()).toMatchObject({ name: 'Oak' })
+  expect((await app.app.inject(getAppManifestPath('admin'))).json()).toMatchObject({ name: 'Oak' })
   await save({ mailServer: null, mailFrom: null })
   expect(await read()).toMatchObject({ mailServer: null, sender: 'Oak <no-reply@weekward.test>' })
   expect(app.context.settings.smtpUrl).toBeUndefined()

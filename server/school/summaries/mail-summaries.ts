@@ -1,7 +1,7 @@
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { toClockTime } from '#contract/kit/time/iso.ts'
 import { addDays, dateInZone, getMonday, getWeekday, instantAt } from '#contract/kit/time/zone.ts'
-import { summaryFromHour } from '#contract/limits/notifications.ts'
+import { weeklySummaryFromHour } from '#contract/limits/notifications.ts'
 import { getQuietHoursEnd } from '#contract/notifications/delivery/quiet-hours.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
@@ -12,7 +12,7 @@ import { summarizeByRole } from './summarize-by-role.ts'
 /** People read at once. */
 const atOnce = 200
 
-const summaryFrom = toClockTime(summaryFromHour * hourMs)
+const summaryFrom = toClockTime(weeklySummaryFromHour * hourMs)
 
 type Subscriber = Awaited<ReturnType<typeof readSubscribers>>[number]
 

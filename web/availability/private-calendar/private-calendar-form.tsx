@@ -6,7 +6,7 @@ import {
   privateCalendarMessages,
   savePrivateCalendar,
 } from '#contract/availability/private-calendar.ts'
-import { calendarReadGapMs, calendarTimeoutMs } from '#contract/limits/availability.ts'
+import { calendarReadIntervalMinMs, calendarTimeoutMs } from '#contract/limits/availability.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
@@ -21,7 +21,7 @@ export function openPrivateCalendarForm(): void {
 }
 
 /** A reading begins at most one gap after the last one. */
-const firstReadingMs = calendarReadGapMs + calendarTimeoutMs
+const firstReadingMs = calendarReadIntervalMinMs + calendarTimeoutMs
 
 /** The form stays until the first reading shows whether the address is right. */
 function PrivateCalendarForm({ close }: { close: () => void }) {

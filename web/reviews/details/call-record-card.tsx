@@ -7,7 +7,7 @@ import {
   getCallRecord,
   type LeaveReason,
 } from '#contract/calls/call-record.ts'
-import { callEventsEarlyMinutes } from '#contract/limits/calls.ts'
+import { earlyCallMinutes } from '#contract/limits/calls.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import type { RoleAbleTo } from '#contract/roles.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
@@ -74,9 +74,7 @@ function Record({ record, isMarked, isAhead }: RecordProps) {
         </Disclosure>
       )}
       {early.events.length + early.chat.length > 0 && (
-        <Disclosure
-          label={`Show activity more than ${callEventsEarlyMinutes} minutes before the slot`}
-        >
+        <Disclosure label={`Show activity more than ${earlyCallMinutes} minutes before the slot`}>
           <Events events={early.events} />
           {early.chat.length > 0 && <Chat chat={early.chat} label="Chat before the slot" />}
         </Disclosure>

@@ -14,7 +14,7 @@ type Props = { rows: AtRiskCounts['overdueByAdvisor']; reviews: number }
 export function OverdueByAdvisor({ rows, reviews }: Props) {
   const all = { label: 'All of them', to: paths.studentsIn('overdue') }
   // Lazy: the home's first paint needs no mutations and toasts.
-  const Remind = useLazy(async () => (await import('./remind-buttons.tsx')).RemindAdvisor)
+  const Remind = useLazy(async () => (await import('./remind-buttons.tsx')).RemindAdvisorButton)
   const { shown, rest, most } = pickAdvisorsToList(rows, reviews)
   return (
     <AttentionCard title="Overdue by advisor" all={all}>

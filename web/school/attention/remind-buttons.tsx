@@ -7,7 +7,7 @@ import { toastReply } from '#web/kit/page/overlays/toast.ts'
 type AdvisorProps = { advisor: { _id: string; name: string }; isReminded: boolean }
 
 /** Reminds an advisor of their overdue reviews, once a day. */
-export function RemindAdvisor({ advisor: { _id, name }, isReminded }: AdvisorProps) {
+export function RemindAdvisorButton({ advisor: { _id, name }, isReminded }: AdvisorProps) {
   const { mutateAsync, isPending } = useApiMutation(remindAdvisor)
   const send = () => mutateAsync({ body: { value: { advisor: _id } } })
   return <Remind to={name} isReminded={isReminded} isPending={isPending} send={send} />
@@ -16,7 +16,7 @@ export function RemindAdvisor({ advisor: { _id, name }, isReminded }: AdvisorPro
 export type RemindResponsiblePersonProps = { student: StudentAtRisk; of: { name: string } }
 
 /** Reminds the person who owes marks or a decision for a review, once a day. */
-export function RemindResponsiblePerson({ student, of }: RemindResponsiblePersonProps) {
+export function RemindResponsiblePersonButton({ student, of }: RemindResponsiblePersonProps) {
   const { mutateAsync, isPending } = useApiMutation(remindResponsiblePerson.admin)
   const send = () => mutateAsync({ body: { value: { reviewId: student.review._id } } })
   const to = `${of.name}, about ${student.name}`

@@ -18,9 +18,9 @@ import { concernLabels } from '#web/progress/api.ts'
 import { atRiskId } from '../headline.ts'
 import styles from './attention-card.module.css'
 import { AttentionCard, AttentionRow } from './attention-card.tsx'
+import { ExpandableList } from './expandable-list.tsx'
 import { FilterLinks } from './filter-links.tsx'
 import type { RemindResponsiblePersonProps } from './remind-buttons.tsx'
-import { ShowMore } from './show-more.tsx'
 
 type Props = { students: number; atRisk: AtRiskCounts['atRisk'] }
 
@@ -36,7 +36,9 @@ export function StudentsAtRisk({ students, atRisk }: Props) {
   )
   const [one] = list.items ?? []
   // Lazy: the home's first paint needs no mutations and toasts.
-  const Remind = useLazy(async () => (await import('./remind-buttons.tsx')).RemindResponsiblePerson)
+  const Remind = useLazy(
+    async () => (await import('./remind-buttons.tsx')).RemindResponsiblePersonButton,
+  )
   return (
     <AttentionCard
       id={atRiskId}
@@ -61,9 +63,9 @@ export function StudentsAtRisk({ students, atRisk }: Props) {
           </Link>
         </p>
       )}
-      <ShowMore label="Students at risk" list={list} getKey={getKey}>
+      <ExpandableList label="Students at risk" list={list} getKey={getKey}>
         {(student) => drawStudent(student, Remind)}
-      </ShowMore>
+      </ExpandableList>
     </AttentionCard>
   )
 }

@@ -114,7 +114,7 @@ const toTexts = (fields: SettingsFields) =>
   new Map(Object.entries(fields).map(([name, value]) => [name, JSON.stringify(value)]))
 
 /** Sends a test mail through the form's mail server; an empty `to` means the form's default. */
-export type TryMail = (
+export type SendTestMail = (
   to: string,
   mail: Pick<SchoolSettingsChange, 'mailServer' | 'mailFrom'>,
 ) => Promise<MailServerTestResult>

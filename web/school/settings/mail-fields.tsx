@@ -3,18 +3,18 @@ import { getSenderAddress } from '#contract/kit/school.ts'
 import {
   defaultPorts,
   encryptions,
-  formatSetBy,
+  formatFixedSettingHint,
   type SchoolSettings,
 } from '#contract/school/settings.ts'
 import { PasswordField } from '#web/kit/form/fields/password-field.tsx'
-import type { FieldsForm, TryMail } from './fields.ts'
+import type { FieldsForm, SendTestMail } from './fields.ts'
 import styles from './settings.module.css'
 import { TestMail } from './test-mail.tsx'
 
 type Props = {
   form: FieldsForm
   settings: SchoolSettings
-  tryMail: TryMail
+  tryMail: SendTestMail
   /** The recipient of test mails if none is entered. */
   defaultRecipient: string
 }
@@ -36,7 +36,7 @@ export function MailFields({ form, settings, tryMail, defaultRecipient }: Props)
       {isServerFixed ? (
         <TextInput
           label="Mail server"
-          description={formatSetBy('mailServer')}
+          description={formatFixedSettingHint('mailServer')}
           readOnly
           value={getAddress(settings)}
         />
@@ -61,7 +61,11 @@ export function MailFields({ form, settings, tryMail, defaultRecipient }: Props)
           <TextInput
             label="Sender address"
             {...(fixed.includes('mailFrom')
-              ? { description: formatSetBy('mailFrom'), readOnly: true, value: settings.sender }
+              ? {
+                  description: formatFixedSettingHint('mailFrom'),
+                  readOnly: true,
+                  value: settings.sender,
+                }
               : {
                   description: 'An address that the mail server may send from',
                   placeholder: getSenderAddress(settings.sender),

@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Input, Select, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { LogoBase64, schoolLogoMaxKib } from '#contract/kit/school.ts'
-import { formatSetBy, type SchoolSettings } from '#contract/school/settings.ts'
+import { formatFixedSettingHint, type SchoolSettings } from '#contract/school/settings.ts'
 import { formatZoneName } from '#web/kit/ui/dates/dates.ts'
 import { filterZones, listZoneOptions, zoneOptionsMax } from '#web/kit/ui/dates/zones.ts'
 import { SchoolLogo } from '#web/kit/ui/school-logo.tsx'
@@ -19,7 +19,9 @@ export function SchoolFields({ form, settings: { fixed, isZoneFree } }: Props) {
       <TextInput
         label="School’s name"
         description={
-          fixed.includes('name') ? formatSetBy('name') : 'Shown on every screen and in emails'
+          fixed.includes('name')
+            ? formatFixedSettingHint('name')
+            : 'Shown on every screen and in emails'
         }
         readOnly={fixed.includes('name')}
         autoComplete="organization"
@@ -48,7 +50,7 @@ export function SchoolFields({ form, settings: { fixed, isZoneFree } }: Props) {
 }
 
 function zoneNote(isFixed: boolean, isFree: boolean): string {
-  if (isFixed) return formatSetBy('timeZone')
+  if (isFixed) return formatFixedSettingHint('timeZone')
   return isFree
     ? 'Slots use this time zone. It cannot be changed once slots have been published.'
     : 'It cannot be changed because slots have been published in it.'
@@ -77,7 +79,9 @@ function LogoField({ form, isFixed }: LogoFieldProps) {
       labelElement="div"
       id={id}
       description={
-        isFixed ? formatSetBy('logo') : `PNG, JPEG or WebP, at most ${schoolLogoMaxKib} KB`
+        isFixed
+          ? formatFixedSettingHint('logo')
+          : `PNG, JPEG or WebP, at most ${schoolLogoMaxKib} KB`
       }
       error={error}
     >

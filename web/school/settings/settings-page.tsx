@@ -8,7 +8,7 @@ import { sortingLanguages } from '#contract/kit/text/sorting-languages.ts'
 import {
   bookingHorizonDaysDefault,
   bookingHorizonDaysMax,
-  planEarliestDaysMax,
+  planDaysBeforeDueMax,
   planNoticeHoursMax,
 } from '#contract/limits/limits.ts'
 import {
@@ -27,18 +27,18 @@ import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { ManualLink } from '#web/kit/ui/text/manual-link.tsx'
 import { paths } from '#web/paths.ts'
-import { checkMailServer, hasMailTransportChanged } from './check-mail-server.ts'
 import {
   type FieldsForm,
   makeSchoolChangeSchema,
   pickChanged,
-  type TryMail,
+  type SendTestMail,
   toFields,
 } from './fields.ts'
 import { HolidaysCard } from './holidays/holidays-card.tsx'
 import { MailFields } from './mail-fields.tsx'
 import { SchoolFields } from './school-fields.tsx'
 import styles from './settings.module.css'
+import { hasMailTransportChanged, testMailServerBeforeSaving } from './test-before-saving.ts'
 
 /** The school settings: name, logo, zone, bookings and mails. */
 export function SchoolSettingsPage() {
@@ -60,7 +60,7 @@ function SettingsForm({ saved }: { saved: SchoolSettings }) {
   // A mutation of its own, so that only the clicked button shows as loading.
   const tryFirst = useApiMutation(testMailServer)
   const by =
-    (call: typeof tryServer): TryMail =>
+    (call: typeof tryServer): SendTestMail =>
     (to, mail) =>
       call.mutateAsync({ body: { ...(to ? { to } : {}), ...mail } })
   const { form, send, bar } = useSettingsForm({
@@ -69,7 +69,7 @@ function SettingsForm({ saved }: { saved: SchoolSettings }) {
     toFields,
     confirmSave: async (fields, before) =>
       !hasMailTransportChanged(fields, before, saved) ||
-      checkMailServer(makeSchoolChangeSchema(saved).parse(fields), by(tryFirst)),
+      testMailServerBeforeSaving(makeSchoolChangeSchema(saved).parse(fields), by(tryFirst)),
     save: (fields, before) => {
       const change = SchoolSettingsChange.parse(makeSchoolChangeSchema(saved).parse(fields))
       return save.mutateAsync({ body: pickChanged(change, fields, before) })
@@ -131,9 +131,9 @@ function BookingFields({ form }: { form: FieldsForm }) {
       />
       <NumberInput
         label="Earliest planning in days before the due date"
-        description={`From 0 to ${planEarliestDaysMax}. Advisors can still plan or book earlier`}
+        description={`From 0 to ${planDaysBeforeDueMax}. Advisors can still plan or book earlier`}
         min={0}
-        max={planEarliestDaysMax}
+        max={planDaysBeforeDueMax}
         {...form.getInputProps('planEarliestDays')}
       />
       <NumberInput

@@ -6,12 +6,17 @@ import {
   SchoolSettingsChange,
 } from '#contract/school/settings.ts'
 import { ApiError } from '#web/kit/api/call-api.ts'
-import { type FieldsForm, type TryMail, toChange } from './fields.ts'
+import { type FieldsForm, type SendTestMail, toChange } from './fields.ts'
 import styles from './settings.module.css'
 
 const MailPart = SchoolSettingsChange.pick({ mailServer: true, mailFrom: true })
 
-type Props = { form: FieldsForm; settings: SchoolSettings; send: TryMail; defaultRecipient: string }
+type Props = {
+  form: FieldsForm
+  settings: SchoolSettings
+  send: SendTestMail
+  defaultRecipient: string
+}
 
 /** Sends a test mail with the fields' values, saved or not, and shows the result. */
 export function TestMail({ form, settings, send, defaultRecipient }: Props) {

@@ -20,7 +20,7 @@ import { Empty, Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
 import { paths } from '#web/paths.ts'
 import { PersonStates } from '#web/people/person-name.tsx'
-import { ErasePerson } from '#web/privacy/erase-person.tsx'
+import { ErasePersonButton } from '#web/privacy/erase-person.tsx'
 import { PersonDataCard } from '#web/privacy/person-data-card.tsx'
 import { ConcernCard, MarksAndTimeline } from '#web/progress/progress-parts.tsx'
 import { StudentProgressSummary } from '#web/progress/student-progress-summary.tsx'
@@ -100,7 +100,7 @@ export function PersonPage() {
                   <PersonDataCard
                     person={person}
                     more={
-                      <ErasePerson
+                      <ErasePersonButton
                         person={person}
                         leave={() => leave(person)}
                         handOver={() => openHandOver(person)}

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { barColour, type Role } from '#contract/roles.ts'
-import { appManifestPath } from '#contract/school/school.ts'
+import { getAppManifestPath } from '#contract/school/school.ts'
 import { idleBeforeBackgroundMs, loadWhenIdle } from '#web/kit/lazy/load-when-idle.ts'
 
 /**
@@ -11,7 +11,7 @@ export function useAppManifest(role: Role): void {
   useEffect(() => {
     const manifest = document.createElement('link')
     manifest.rel = 'manifest'
-    manifest.href = appManifestPath(role)
+    manifest.href = getAppManifestPath(role)
     const append = () => document.head.append(manifest)
     const stop = loadWhenIdle(async () => {}, append, { idleMs: idleBeforeBackgroundMs })
     const colours = [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')]

@@ -4,17 +4,17 @@ import { healthCheckTimeoutMs } from '#contract/limits/health.ts'
 import { isLoopbackHost } from '#server/kit/limits/client-network.ts'
 import { needsTls, toSmtpOptions } from '#server/kit/mail/delivery/smtp-tls.ts'
 import { getFailureReason } from '#server/kit/mail/delivery-failure.ts'
-import { passed, type RunCheck, toProblem } from '../../check.ts'
+import { type CheckFunction, toPassedFinding, toProblem } from '../../check.ts'
 import { collapseWhitespace } from '../../run-checks.ts'
 
 /** Whether the mail server can be reached, offers TLS and accepts the login. Sends nothing. */
-export const checkMailServer: RunCheck = async ({
+export const checkMailServer: CheckFunction = async ({
   settings: { smtpUrl, mailFrom, demo, dataDir, given },
 }) => {
   if (smtpUrl === undefined) {
     const said = `No mail server is set. Emails are saved as files in ${dataDir}/outbox.`
     return demo
-      ? passed(said)
+      ? toPassedFinding(said)
       : toProblem(
           said,
           'Set a mail server in School settings or SMTP_URL, so that invitations and links are delivered.',
@@ -49,7 +49,7 @@ export const checkMailServer: RunCheck = async ({
   const usesTls = protocol === 'smtps:' || needsTls(smtpUrl)
   const tls = usesTls ? 'over TLS' : '(with TLS if the server offers it)'
   const login = new URL(smtpUrl).username ? 'accepts the login' : 'accepts email without a login'
-  return passed(`${host} is reachable ${tls} and ${login}.`)
+  return toPassedFinding(`${host} is reachable ${tls} and ${login}.`)
 }
 
 /** Advice by the error's code; `where` names the place of the setting. */

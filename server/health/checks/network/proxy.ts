@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 import { isLoopbackHost } from '#server/kit/limits/client-network.ts'
 import type { ProxyDetection } from '#server/kit/settings/proxies.ts'
-import { type Finding, passed, type RunCheck, toProblem } from '../../check.ts'
+import { type CheckFunction, type Finding, toPassedFinding, toProblem } from '../../check.ts'
 
 type Settings = { appUrl: string; trustProxy: string[] }
 
@@ -15,7 +15,9 @@ export function toProxyFinding({ appUrl, trustProxy }: Settings, heard: ProxyDet
     )
   }
   if (heard === 'trusted')
-    return passed('Requests come through a trusted proxy and include the client’s address.')
+    return toPassedFinding(
+      'Requests come through a trusted proxy and include the client’s address.',
+    )
   const { protocol, hostname } = new URL(appUrl)
   if (protocol === 'https:' || (trustProxy.length > 0 && !isLoopbackHost(hostname))) {
     return toProblem(
@@ -23,7 +25,7 @@ export function toProxyFinding({ appUrl, trustProxy }: Settings, heard: ProxyDet
       'Make the proxy send X-Forwarded-For (Caddy does by default), and check that this request went through it.',
     )
   }
-  return passed('There is no proxy, and none is needed here.')
+  return toPassedFinding('There is no proxy, and none is needed here.')
 }
 
 const Alive = z.object({
@@ -32,7 +34,7 @@ const Alive = z.object({
 })
 
 /** Requests /healthz at APP_URL, which returns how the request came through a proxy. */
-export const checkProxy: RunCheck = async ({ settings, signal }) => {
+export const checkProxy: CheckFunction = async ({ settings, signal }) => {
   const { appUrl } = settings
   const { host } = new URL(appUrl)
   const advice =

@@ -3,12 +3,18 @@ import {
   findProviderProblem,
   noPasswordAdminMessage,
 } from '#server/accounts/oidc/actions.ts'
-import { combineProblems, type Finding, passed, type RunCheck, toProblem } from '../../check.ts'
+import {
+  type CheckFunction,
+  combineProblems,
+  type Finding,
+  toPassedFinding,
+  toProblem,
+} from '../../check.ts'
 
 /** Whether the OpenID provider responds, and the admin who keeps a password can sign in. */
-export const checkSingleSignOn: RunCheck = async ({ settings, context }) => {
+export const checkSingleSignOn: CheckFunction = async ({ settings, context }) => {
   const { oidc } = settings
-  if (!oidc) return passed('Not set up: people sign in with passwords.')
+  if (!oidc) return toPassedFinding('Not set up: people sign in with passwords.')
   const { name, issuer } = oidc
   const problems: Finding[] = []
   const found = await findProviderProblem(oidc, settings)
@@ -37,5 +43,5 @@ export const checkSingleSignOn: RunCheck = async ({ settings, context }) => {
   }
   return problems.length > 0
     ? combineProblems(problems)
-    : passed(`${name} responds and accepts the client.`)
+    : toPassedFinding(`${name} responds and accepts the client.`)
 }

@@ -1,8 +1,14 @@
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { getIceServers } from '#server/calls/ice-servers.ts'
 import { explainNetworkError } from '#server/kit/outbound/network-errors.ts'
-import { type CheckContext, type Finding, passed, type RunCheck, toProblem } from '../../check.ts'
-import { CredentialsRejected, queryStunServer, queryTurnServer } from '../../stun/client.ts'
+import {
+  type CheckContext,
+  type CheckFunction,
+  type Finding,
+  toPassedFinding,
+  toProblem,
+} from '../../check.ts'
+import { CredentialsRejectedError, queryStunServer, queryTurnServer } from '../../stun/client.ts'
 
 /** The user name for TURN credentials, which the TURN server may log. */
 const asking = 'health'
@@ -11,10 +17,12 @@ type Server = { url: string; username: string | undefined; credential: string | 
 type Result = { url: string; found: string | undefined; error: unknown }
 
 /** Whether the STUN servers tell a browser its public address. */
-export const checkStun: RunCheck = async (looking) => {
+export const checkStun: CheckFunction = async (looking) => {
   const servers = getServers(looking).filter(({ url }) => url.startsWith('stun'))
   if (servers.length === 0) {
-    return passed('No STUN server is set. Calls only connect within one network or through TURN.')
+    return toPassedFinding(
+      'No STUN server is set. Calls only connect within one network or through TURN.',
+    )
   }
   const results = await Promise.all(
     servers.map(({ url }) => toResult(url, queryStunServer(url, looking.signal))),
@@ -24,7 +32,7 @@ export const checkStun: RunCheck = async (looking) => {
     const silent = results.filter(({ error }) => error !== undefined).map(formatResult)
     const seen = from === undefined ? '' : `and sees this machine at ${from}`
     const others = silent.length > 0 ? ` Failed: ${silent.join('; ')}.` : ''
-    return passed(
+    return toPassedFinding(
       `${results.find(({ error }) => error === undefined)?.url} answers${seen}.${others}`,
     )
   }
@@ -35,10 +43,12 @@ export const checkStun: RunCheck = async (looking) => {
 }
 
 /** Whether the TURN servers accept the credentials that browsers get, and relay. */
-export const checkTurn: RunCheck = async (looking) => {
+export const checkTurn: CheckFunction = async (looking) => {
   const servers = getServers(looking).filter(({ url }) => url.startsWith('turn'))
   if (servers.length === 0) {
-    return passed('No TURN server is set. Calls fail on networks that block direct connections.')
+    return toPassedFinding(
+      'No TURN server is set. Calls fail on networks that block direct connections.',
+    )
   }
   const results = await Promise.all(
     servers.map(({ url, username = '', credential = '' }) =>
@@ -58,9 +68,11 @@ function toTurnFinding(results: Result[]): Finding {
         : ''
     const which =
       results.length === 1 ? results[0]?.url : formatCount(results.length, 'address', 'addresses')
-    return passed(`${which} ${results.length === 1 ? 'accepts' : 'accept'} the credentials${from}.`)
+    return toPassedFinding(
+      `${which} ${results.length === 1 ? 'accepts' : 'accept'} the credentials${from}.`,
+    )
   }
-  const isRefused = failed.some(({ error }) => error instanceof CredentialsRejected)
+  const isRefused = failed.some(({ error }) => error instanceof CredentialsRejectedError)
   return toProblem(
     `${failed.map(formatResult).join('; ')}.`,
     isRefused

@@ -5,14 +5,14 @@ import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { certificateExpiryWarningDays } from '#contract/limits/health.ts'
 import { isLoopbackHost } from '#server/kit/limits/client-network.ts'
-import { passed, type RunCheck, toProblem } from '../../check.ts'
+import { type CheckFunction, toPassedFinding, toProblem } from '../../check.ts'
 
 /** Whether browsers accept the certificate of APP_URL, and how long it is valid. */
-export const checkCertificate: RunCheck = async ({ settings: { appUrl }, signal }) => {
+export const checkCertificate: CheckFunction = async ({ settings: { appUrl }, signal }) => {
   const { protocol, hostname, port, host } = new URL(appUrl)
   if (protocol === 'http:') {
     if (isLoopbackHost(hostname))
-      return passed(`No certificate is needed: ${host} is this machine.`)
+      return toPassedFinding(`No certificate is needed: ${host} is this machine.`)
     return toProblem(
       `APP_URL starts with http://. Passwords are sent to ${host} unencrypted, and browsers block the camera in calls.`,
       'Put a TLS proxy in front of the server and set APP_URL to its https:// address.',
@@ -66,5 +66,5 @@ function checkPeerCertificate(socket: TLSSocket, host: string) {
       'Find out why it was not renewed automatically, and renew it.',
     )
   }
-  return passed(`The certificate of ${host} is valid for ${left}.`)
+  return toPassedFinding(`The certificate of ${host} is valid for ${left}.`)
 }

@@ -1,4 +1,4 @@
-import { assignmentCost, delayCost, loadCost } from '../matching/cost.ts'
+import { getAssignmentCost, getDelayCost, getExistingLoadCost } from '../matching/cost.ts'
 import { fitsReview } from '../matching/day-parts.ts'
 import { at, type Problem, type WaitingReview } from '../matching/problem.ts'
 
@@ -13,12 +13,15 @@ type Option = { place: number; reviewer: number; points: number; rank: number }
  * always left without another of them. So no review needs a slot that costs more than the cheapest
  * slot of the n-th cheapest reviewer. Among slots of equal cost the preferred ones come first.
  */
-export function findCandidates(problem: Problem, isPreferred: (slot: number) => boolean): number[] {
+export function findCandidateSlots(
+  problem: Problem,
+  isPreferred: (slot: number) => boolean,
+): number[] {
   const { reviews, slots } = problem
   const first = slots[0]
   if (!first) return []
   const shared = slots.map((slot, place) => ({
-    points: loadCost(problem, slot) + delayCost(slot, first),
+    points: getExistingLoadCost(problem, slot) + getDelayCost(slot, first),
     rank: isPreferred(place) ? place - slots.length : place,
   }))
   const kinds = Map.groupBy(reviews, getKind)
@@ -29,7 +32,7 @@ export function findCandidates(problem: Problem, isPreferred: (slot: number) => 
     for (const [place, slot] of slots.entries()) {
       if (review.requestedSlots.includes(place) || !fitsReview(problem, review, slot)) continue
       const { points, rank } = at(shared, place)
-      const cost = assignmentCost(review, place, slot) + points
+      const cost = getAssignmentCost(review, place, slot) + points
       options.push({ place, reviewer: slot.reviewer, points: cost, rank })
     }
     const dearest = dearestNeeded(options, reviews.length)

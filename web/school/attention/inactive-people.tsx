@@ -16,11 +16,11 @@ import { formatInvitationStatus } from '#web/kit/ui/invitation.ts'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '../api.ts'
 import { AttentionCard, AttentionRow } from './attention-card.tsx'
+import { ExpandableList } from './expandable-list.tsx'
 import { FilterLinks } from './filter-links.tsx'
-import { ShowMore } from './show-more.tsx'
 
 /** People who were invited and never signed in, and those who have not signed in for long. */
-export function NotSignedIn({ absent }: { absent: AtRiskCounts['absent'] }) {
+export function InactivePeople({ absent }: { absent: AtRiskCounts['absent'] }) {
   const [params] = useSearchParams()
   const { data: why } = InactivityReason.safeParse(params.get('absent'))
   const list = usePaginatedList(listInactivePeople, { query: { why } }, { keepPrevious: true })
@@ -39,9 +39,9 @@ export function NotSignedIn({ absent }: { absent: AtRiskCounts['absent'] }) {
           ['away', `Not in ${inactiveDays} days`, absent.away],
         ]}
       />
-      <ShowMore label="People who have not signed in lately" list={list} getKey={getKey}>
+      <ExpandableList label="People who have not signed in lately" list={list} getKey={getKey}>
         {drawPerson}
-      </ShowMore>
+      </ExpandableList>
     </AttentionCard>
   )
 }

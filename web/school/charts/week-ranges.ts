@@ -37,7 +37,7 @@ export function groupWeeks(rows: Rows): WeekRange[] {
  * The chart's finding: the range with most students, and how many of how many. 'Most' means more
  * than half; otherwise they are spread, even if one bar is the longest.
  */
-export function getHeadline(rows: Rows): string {
+export function getChartHeadline(rows: Rows): string {
   const all = sum(countStudentsByWeek(rows))
   const spans = groupWeeks(rows)
   const [fullest] = spans.toSorted((one, other) => other.students - one.students)

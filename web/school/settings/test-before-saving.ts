@@ -1,23 +1,23 @@
 import {
-  failingMailServerWarning,
   type SchoolSettings,
   type SchoolSettingsChange,
+  saveFailingMailServerQuestion,
 } from '#contract/school/settings.ts'
 import { openConfirmDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { type SettingsFields, type TryMail, toChange } from './fields.ts'
+import { type SendTestMail, type SettingsFields, toChange } from './fields.ts'
 
 /**
  * Sends a test mail through a changed mail server to the person who saves it. Returns whether to
  * save it: if the server did not accept the mail, the person is asked.
  */
-export async function checkMailServer(
+export async function testMailServerBeforeSaving(
   change: Pick<SchoolSettingsChange, 'mailServer' | 'mailFrom'>,
-  tryMail: TryMail,
+  tryMail: SendTestMail,
 ): Promise<boolean> {
   const { mailServer, mailFrom } = change
   if (!mailServer) return true
   const { isTaken, answer } = await tryMail('', { mailServer, mailFrom })
-  const { title, text, confirm } = failingMailServerWarning
+  const { title, text, confirm } = saveFailingMailServerQuestion
   return isTaken || openConfirmDialog({ title, text: text(answer), confirm })
 }
 

@@ -21,7 +21,7 @@ type Props<T> = {
  * The first rows of a list, and all of them on request. The first rows are not virtualized: the
  * home has several lists, and setting that up takes longer than rendering them.
  */
-export function ShowMore<T>({ label, list, getKey, children }: Props<T>) {
+export function ExpandableList<T>({ label, list, getKey, children }: Props<T>) {
   const [isWhole, setIsWhole] = useState(false)
   const LongList = useLazy(async () => (await import('#web/kit/list/long-list.tsx')).LongList<T>, {
     afterInteraction: true,

@@ -1,30 +1,32 @@
 import { expect, test } from 'vitest'
-import { getHeadline, groupWeeks } from './group-weeks.ts'
+import { getChartHeadline, groupWeeks } from './week-ranges.ts'
 
 const inWeeks = (...students: number[]) =>
   students.map((count, index) => ({ domain: 'Web', week: index + 1, students: count }))
 
 test('the chart’s title says where most students are, with the numbers of its bars', () => {
-  expect(getHeadline(inWeeks(1, 1, 6, 6, 1, 1))).toBe(
+  expect(getChartHeadline(inWeeks(1, 1, 6, 6, 1, 1))).toBe(
     'Most students are in weeks 03 to 04: 12 of 16',
   )
-  expect(getHeadline(inWeeks(1, 7, 2))).toBe('Most students are in week 02: 7 of 10')
+  expect(getChartHeadline(inWeeks(1, 7, 2))).toBe('Most students are in week 02: 7 of 10')
   for (const rows of [inWeeks(1, 7, 2), inWeeks(2, 7, 2, 19, 4)]) {
     const drawn = groupWeeks(rows).reduce((all, { students }) => all + students, 0)
-    expect(getHeadline(rows)).toMatch(new RegExp(` of ${drawn}$`))
+    expect(getChartHeadline(rows)).toMatch(new RegExp(` of ${drawn}$`))
   }
-  expect(getHeadline([{ domain: 'Web', week: 4, students: 2 }])).toBe('All students are in week 04')
+  expect(getChartHeadline([{ domain: 'Web', week: 4, students: 2 }])).toBe(
+    'All students are in week 04',
+  )
 })
 
 test('if no bar has more than half, the title says that students are spread', () => {
   // The demo school: the first and third bars are equal, and neither has a fifth of all students.
-  expect(getHeadline(inWeeks(5, 5, 5, 4, 5, 5, 5, 4, 4, 4, 4, 4))).toBe(
+  expect(getChartHeadline(inWeeks(5, 5, 5, 4, 5, 5, 5, 4, 4, 4, 4, 4))).toBe(
     'Students are spread over weeks 01 to 12',
   )
   // A longest bar with less than half, and one with exactly half.
-  expect(getHeadline(inWeeks(2, 7, 2, 9, 4))).toBe('Students are spread over weeks 01 to 05')
-  expect(getHeadline(inWeeks(0, 5, 3, 2))).toBe('Students are spread over weeks 02 to 04')
-  expect(getHeadline(inWeeks(0, 6, 3, 2))).toBe('Most students are in week 02: 6 of 11')
+  expect(getChartHeadline(inWeeks(2, 7, 2, 9, 4))).toBe('Students are spread over weeks 01 to 05')
+  expect(getChartHeadline(inWeeks(0, 5, 3, 2))).toBe('Students are spread over weeks 02 to 04')
+  expect(getChartHeadline(inWeeks(0, 6, 3, 2))).toBe('Most students are in week 02: 6 of 11')
 })
 
 test('all domains are counted together', () => {
@@ -33,7 +35,7 @@ test('all domains are counted together', () => {
     { domain: 'Data', week: 1, students: 2 },
     { domain: 'Data', week: 9, students: 4 },
   ]
-  expect(getHeadline(rows)).toBe('Students are spread over weeks 01 to 09')
+  expect(getChartHeadline(rows)).toBe('Students are spread over weeks 01 to 09')
   expect(groupWeeks(rows)).toEqual([
     { from: 1, to: 3, students: 4 },
     { from: 4, to: 6, students: 0 },
