@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from './kit/endpoint.ts'
+import { defineEndpoint } from './kit/endpoint.ts'
 import { courseOutcomes } from './kit/kinds/course-outcome.ts'
-import { refusal } from './kit/refusal.ts'
+import { defineRefusal } from './kit/refusal.ts'
 import { Reason } from './kit/text/reason.ts'
 import { calendarDateSchema } from './kit/time/calendar-date-schema.ts'
 import { undoMinutes } from './limits/reviews.ts'
@@ -20,12 +20,12 @@ export const slotNotRestoredMessage = 'The slot is no longer free, so book anoth
 
 export const enrolmentRefusals = {
   notVerified: editPersonRefusals.notVerified,
-  alreadyPaused: refusal(409, 'This student’s course is already paused'),
-  notPaused: refusal(409, 'This student’s course is not paused'),
-  pauseOver: refusal(409, `A pause can be undone for ${undoMinutes} minutes`),
-  notFinished: refusal(409, 'This student has not finished the course'),
-  finishOver: refusal(409, `The end of a course can be undone for ${undoMinutes} minutes`),
-  notAhead: refusal(400, 'Please choose a day after today'),
+  alreadyPaused: defineRefusal(409, 'This student’s course is already paused'),
+  notPaused: defineRefusal(409, 'This student’s course is not paused'),
+  pauseOver: defineRefusal(409, `A pause can be undone for ${undoMinutes} minutes`),
+  notFinished: defineRefusal(409, 'This student has not finished the course'),
+  finishOver: defineRefusal(409, `The end of a course can be undone for ${undoMinutes} minutes`),
+  notAhead: defineRefusal(400, 'Please choose a day after today'),
 }
 
 const id = z.string().max(100)
@@ -40,7 +40,7 @@ export type Pause = z.output<typeof Pause>
 
 const reply = z.object({ message: z.string() })
 
-export const pauseStudent = endpoint({
+export const pauseStudent = defineEndpoint({
   role: 'admin',
   may: 'manage people',
   method: 'PUT',
@@ -55,7 +55,7 @@ export const pauseStudent = endpoint({
   ],
 })
 
-export const resumeStudent = endpoint({
+export const resumeStudent = defineEndpoint({
   role: 'admin',
   may: 'manage people',
   method: 'PUT',
@@ -75,7 +75,7 @@ export type Finish = z.output<typeof Finish>
 
 /** Advisors finish the course of their own students, and undo that. */
 export const finishStudent = mapRoles(abilities['decide weeks'], (role) =>
-  endpoint({
+  defineEndpoint({
     role,
     may: 'decide weeks',
     method: 'PUT',
@@ -97,7 +97,7 @@ const reopenRefusals = [
 ]
 
 export const reopenStudent = {
-  admin: endpoint({
+  admin: defineEndpoint({
     role: 'admin',
     may: 'manage people',
     method: 'PUT',
@@ -107,7 +107,7 @@ export const reopenStudent = {
     reply,
     refuses: reopenRefusals,
   }),
-  advisor: endpoint({
+  advisor: defineEndpoint({
     role: 'advisor',
     may: 'decide weeks',
     method: 'PUT',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AuditEntry, auditFilters } from './audit/audit.ts'
 import { HoursRow, hoursDates, hoursRefusals } from './hours.ts'
-import { endpoint, sortBy } from './kit/endpoint.ts'
+import { defineEndpoint, makeSortSchema } from './kit/endpoint.ts'
 import type { Refusal } from './kit/refusal.ts'
 import { ListedPerson, makePeopleFilters } from './people/people.ts'
 import { studentReviewSorts } from './reviews/person-reviews.ts'
@@ -88,7 +88,7 @@ function exportEndpoints<Query extends z.ZodRawShape, Row extends z.ZodObject>(
   { may, query, row, of, refuses = [] }: List<Query, Row>,
 ) {
   const inFormat = (format: ExportFormat, reply: z.ZodType) =>
-    endpoint({
+    defineEndpoint({
       role: 'admin',
       may,
       method: 'GET',
@@ -149,7 +149,7 @@ export const exportReviews = exportEndpoints('reviews', {
     student: personId,
     advisor: personId,
     reviewer: personId,
-    sort: sortBy(studentReviewSorts),
+    sort: makeSortSchema(studentReviewSorts),
   },
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './kit/endpoint.ts'
-import { refusal } from './kit/refusal.ts'
+import { defineEndpoint } from './kit/endpoint.ts'
+import { defineRefusal } from './kit/refusal.ts'
 import { optionalText, requiredText } from './kit/text/text-schemas.ts'
 import {
   feedbackMaxLength,
@@ -15,9 +15,9 @@ export const feedbackReplySentMessage = 'Your reply was sent.'
 export const phrasesSavedMessage = 'Your phrases were saved.'
 
 export const feedbackRefusals = {
-  notMarked: refusal(409, 'Give the mark first, or send it together with the feedback'),
-  none: refusal(409, 'There is no feedback on this review to reply to'),
-  replied: refusal(409, 'You have already replied to this feedback'),
+  notMarked: defineRefusal(409, 'Give the mark first, or send it together with the feedback'),
+  none: defineRefusal(409, 'There is no feedback on this review to reply to'),
+  replied: defineRefusal(409, 'You have already replied to this feedback'),
 }
 
 /** What a reviewer writes beside the marks; an empty text removes what was there. */
@@ -61,22 +61,22 @@ const forStaff = {
 }
 
 export const getFeedback = {
-  student: endpoint({
+  student: defineEndpoint({
     ...ofReview,
     role: 'student',
     summary: 'Returns the feedback on one of the student’s reviews, and the student’s reply',
     reply: Feedback,
   }),
-  advisor: endpoint({ ...forStaff, role: 'advisor' }),
-  reviewer: endpoint({ ...forStaff, role: 'reviewer' }),
-  admin: endpoint({ ...forStaff, role: 'admin' }),
+  advisor: defineEndpoint({ ...forStaff, role: 'advisor' }),
+  reviewer: defineEndpoint({ ...forStaff, role: 'reviewer' }),
+  admin: defineEndpoint({ ...forStaff, role: 'admin' }),
 }
 
 export const FeedbackReply = z.object({
   text: requiredText('Please write a reply', feedbackReplyMaxLength),
 })
 
-export const replyToFeedback = endpoint({
+export const replyToFeedback = defineEndpoint({
   role: 'student',
   may: 'follow own progress',
   method: 'PUT',
@@ -95,7 +95,7 @@ export const Phrases = z.object({
 })
 export type Phrases = z.output<typeof Phrases>
 
-export const getPhrases = endpoint({
+export const getPhrases = defineEndpoint({
   role: 'reviewer',
   may: 'mark reviews',
   method: 'GET',
@@ -104,7 +104,7 @@ export const getPhrases = endpoint({
   reply: Phrases,
 })
 
-export const savePhrases = endpoint({
+export const savePhrases = defineEndpoint({
   role: 'reviewer',
   may: 'mark reviews',
   method: 'PUT',

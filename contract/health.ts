@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './kit/endpoint.ts'
+import { defineEndpoint } from './kit/endpoint.ts'
 import type { ManualPage } from './kit/manual.ts'
 
 /** The health checks in display order, with their labels. */
@@ -69,7 +69,7 @@ export const HealthReport = z.object({
 })
 export type HealthReport = z.infer<typeof HealthReport>
 
-export const getHealth = endpoint({
+export const getHealth = defineEndpoint({
   role: 'admin',
   may: 'watch the school',
   method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './kit/endpoint.ts'
-import { refusal } from './kit/refusal.ts'
+import { defineEndpoint } from './kit/endpoint.ts'
+import { defineRefusal } from './kit/refusal.ts'
 import { calendarDateSchema } from './kit/time/calendar-date-schema.ts'
 import { hoursReportDaysMax } from './limits/reviews.ts'
 import { abilities, mapRoles } from './roles.ts'
@@ -27,14 +27,14 @@ export type HoursRow = z.infer<typeof HoursRow>
 export const hoursDates = { from: calendarDateSchema.optional(), to: calendarDateSchema.optional() }
 
 export const hoursRefusals = {
-  badDates: refusal(
+  badDates: defineRefusal(
     400,
     `Choose a first day and a last day, at most ${hoursReportDaysMax} days apart`,
   ),
 }
 
 export const listHours = mapRoles(abilities['see hours'], (role) =>
-  endpoint({
+  defineEndpoint({
     role,
     may: 'see hours',
     method: 'GET',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './kit/endpoint.ts'
+import { defineEndpoint } from './kit/endpoint.ts'
 import { calendarDateSchema } from './kit/time/calendar-date-schema.ts'
 
 /** Whoever held fewer reviews is not compared with others: a few marks say little. */
@@ -44,7 +44,7 @@ export const Insight = z.object({
 })
 export type Insight = z.infer<typeof Insight>
 
-export const getInsight = endpoint({
+export const getInsight = defineEndpoint({
   role: 'admin',
   may: 'watch the school',
   method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint, listEndpoint, sortBy } from './kit/endpoint.ts'
+import { defineEndpoint, defineListEndpoint, makeSortSchema } from './kit/endpoint.ts'
 import { mailKinds } from './kit/kinds/mail-kind.ts'
-import { refusal } from './kit/refusal.ts'
+import { defineRefusal } from './kit/refusal.ts'
 import { emailMaxLength } from './limits/limits.ts'
 import { roles } from './roles.ts'
 
@@ -39,8 +39,8 @@ export const ListedMail = z.object({
 export type ListedMail = z.infer<typeof ListedMail>
 
 export const mailRefusals = {
-  unknownMail: refusal(404, 'This email does not exist'),
-  cannotSendAgain: refusal(409, 'This email is out of date'),
+  unknownMail: defineRefusal(404, 'This email does not exist'),
+  cannotSendAgain: defineRefusal(409, 'This email is out of date'),
 }
 
 export const mailQueuedMessage = 'The email is on its way.'
@@ -55,7 +55,7 @@ export const testMailMessages = {
 export const mailSorts = ['subject', 'to', 'state', 'date', 'answer'] as const
 export type MailSort = (typeof mailSorts)[number]
 
-export const listMails = listEndpoint({
+export const listMails = defineListEndpoint({
   role: 'admin',
   may: 'watch the mails',
   path: '/mails',
@@ -66,12 +66,12 @@ export const listMails = listEndpoint({
     person: z.string().max(100).optional(),
     /** Part of the address or of the recipient's name. */
     search: z.string().max(200).optional(),
-    sort: sortBy(mailSorts),
+    sort: makeSortSchema(mailSorts),
   },
   item: ListedMail,
 })
 
-export const countFailedMails = endpoint({
+export const countFailedMails = defineEndpoint({
   role: 'admin',
   may: 'watch the mails',
   method: 'GET',
@@ -88,7 +88,7 @@ export const countFailedMails = endpoint({
 
 const Message = z.object({ message: z.string() })
 
-export const sendMailAgain = endpoint({
+export const sendMailAgain = defineEndpoint({
   role: 'admin',
   may: 'watch the mails',
   method: 'PUT',
@@ -113,7 +113,7 @@ export const TestMailRecipient = z.object({
     .refine(isAddress, invalidEmail),
 })
 
-export const sendTestMail = endpoint({
+export const sendTestMail = defineEndpoint({
   role: 'admin',
   may: 'watch the mails',
   method: 'POST',

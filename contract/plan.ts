@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './kit/endpoint.ts'
+import { defineEndpoint } from './kit/endpoint.ts'
 import { Slot } from './kit/slot.ts'
 import { formatCount } from './kit/text/plural.ts'
 import { formatDayInZone } from './kit/time/zone.ts'
@@ -69,7 +69,7 @@ export const PlanLine = z.object({
 })
 export type PlanLine = z.infer<typeof PlanLine>
 
-export const getPlan = endpoint({
+export const getPlan = defineEndpoint({
   role: 'advisor',
   may: 'book slots',
   method: 'GET',
@@ -82,7 +82,7 @@ export const getPlan = endpoint({
 })
 
 export const listBestSlots = mapRoles(abilities['book slots'], (role) =>
-  endpoint({
+  defineEndpoint({
     role,
     may: 'book slots',
     method: 'GET',
@@ -94,7 +94,7 @@ export const listBestSlots = mapRoles(abilities['book slots'], (role) =>
   }),
 )
 
-export const bookPlan = endpoint({
+export const bookPlan = defineEndpoint({
   role: 'advisor',
   may: 'book slots',
   method: 'PUT',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './kit/endpoint.ts'
-import { refusal } from './kit/refusal.ts'
+import { defineEndpoint } from './kit/endpoint.ts'
+import { defineRefusal } from './kit/refusal.ts'
 import { optionalText, tooLongMessage } from './kit/text/text-schemas.ts'
 import { lineMaxLength, linesMax } from './limits/limits.ts'
 import {
@@ -72,10 +72,13 @@ export const Work = z.object({
 export type Work = z.output<typeof Work>
 
 export const workRefusals = {
-  over: refusal(409, 'The review of this week is over, so your work can no longer be changed'),
+  over: defineRefusal(
+    409,
+    'The review of this week is over, so your work can no longer be changed',
+  ),
 }
 
-export const getWork = endpoint({
+export const getWork = defineEndpoint({
   role: 'student',
   may: 'follow own progress',
   method: 'GET',
@@ -86,7 +89,7 @@ export const getWork = endpoint({
   refuses: [reviewRefusals.unknown],
 })
 
-export const saveWork = endpoint({
+export const saveWork = defineEndpoint({
   role: 'student',
   may: 'follow own progress',
   method: 'PUT',
@@ -109,6 +112,6 @@ const staffWork = {
 }
 
 export const getStudentWork = {
-  advisor: endpoint({ ...staffWork, role: 'advisor' }),
-  reviewer: endpoint({ ...staffWork, role: 'reviewer' }),
+  advisor: defineEndpoint({ ...staffWork, role: 'advisor' }),
+  reviewer: defineEndpoint({ ...staffWork, role: 'reviewer' }),
 }

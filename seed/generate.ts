@@ -1,4 +1,4 @@
-import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
+import { addDays, getDateInZone, getInstantAt } from '#contract/kit/time/zone.ts'
 import { makeNameSource } from './people/name-source.ts'
 import { demoNames, type PasswordHashes } from './people/people.ts'
 import { makeFailedMails, makeLastSignIns } from './people/sign-ins.ts'
@@ -29,12 +29,12 @@ const daysBefore = 21
 export function generateSchool(options: SchoolOptions, here: SeedEnvironment): SchoolRows {
   const { now, timeZone, passwordHashes } = here
   const random = seededRandom(options.seed)
-  const today = dateInZone(now, timeZone)
+  const today = getDateInZone(now, timeZone)
   const names = Object.values(demoNames).map(({ name }) => name)
   const people = { random, today, nextName: makeNameSource(random, names), passwordHashes }
 
   const founded = addDays(today, -(daysBefore + 7 * getMaxPastReviews(options.weeks.to)))
-  const since = instantAt(founded, '09:00', timeZone)
+  const since = getInstantAt(founded, '09:00', timeZone)
   const courses = makeCourses(random, since)
   const staff = makeStaff(people, { courses, students: options.students, since })
   const slots = makeSlotAllocator(random, {

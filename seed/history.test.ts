@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '#contract/kit/time/durations.ts'
-import { addDays, clockInZone, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
+import {
+  addDays,
+  getClockTimeInZone,
+  getDateInZone,
+  getInstantAt,
+} from '#contract/kit/time/zone.ts'
 import { demoSchool, newYork, type WholeSchool } from '#test/schools/whole-school.ts'
 
 test.each([
@@ -14,7 +19,7 @@ test.each([
   { when: 'on a leap day', date: '2028-02-29', clock: '10:10', zone: 'Pacific/Kiritimati' },
   { when: 'on New Year’s Day', date: '2027-01-01', clock: '17:45', zone: 'Australia/Lord_Howe' },
 ])('the school hangs together $when ($zone)', async ({ date, clock, zone }) => {
-  const now = instantAt(date, clock, zone)
+  const now = getInstantAt(date, clock, zone)
   const { app, school } = await demoSchool(now, zone)
   expectSlotsInOrder(school, now, zone)
   for (const student of school.people.filter((one) => one.role === 'student' && one.verified_at)) {
@@ -28,19 +33,19 @@ test.each([
 })
 
 function expectSlotsInOrder(school: WholeSchool, now: number, zone: string): void {
-  const today = dateInZone(now, zone)
+  const today = getDateInZone(now, zone)
   const lastByReviewer = new Map<string, number>()
   for (const slot of school.slots.toSorted((one, other) => one.starts_at - other.starts_at)) {
     expect(slot.ends_at - slot.starts_at).toBe(30 * 60_000)
     expect(slot.starts_at).toBeGreaterThanOrEqual(lastByReviewer.get(slot.reviewer_id) ?? 0)
     lastByReviewer.set(slot.reviewer_id, slot.ends_at)
-    const clock = clockInZone(slot.starts_at, zone)
+    const clock = getClockTimeInZone(slot.starts_at, zone)
     expect(clock >= '09:00' && clock <= '17:30' && !clock.startsWith('13')).toBe(true)
-    expect(dateInZone(slot.starts_at, zone) <= addDays(today, 2)).toBe(true)
+    expect(getDateInZone(slot.starts_at, zone) <= addDays(today, 2)).toBe(true)
   }
   for (const date of [addDays(today, 1), addDays(today, 2)]) {
     const reviewers = school.slots
-      .filter(({ starts_at }) => dateInZone(starts_at, zone) === date)
+      .filter(({ starts_at }) => getDateInZone(starts_at, zone) === date)
       .map(({ reviewer_id }) => reviewer_id)
     expect(new Set(reviewers).size).toBe(6)
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, instantAt } from '#contract/kit/time/zone.ts'
+import { addDays, getInstantAt } from '#contract/kit/time/zone.ts'
 import { beforeOpening, demoSchool, findPerson, newYork } from '#test/schools/whole-school.ts'
 
 test('the demo school has each kind of schedule change, and none for the demo people', async () => {
@@ -44,6 +44,6 @@ test('the demo school has each kind of schedule change, and none for the demo pe
   expect(school.blocks).toMatchObject([{ weekday: 2 }, { weekday: 4 }])
   // Slots of the days that can be booked are published by hand.
   expect(school.blocks.every(({ since }) => since > addDays('2026-03-02', 7))).toBe(true)
-  const removed = instantAt('2026-03-17', '11:30', newYork)
+  const removed = getInstantAt('2026-03-17', '11:30', newYork)
   expect(school.removedSlots).toMatchObject([{ starts_at: removed }])
 })

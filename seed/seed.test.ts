@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { login } from '#contract/accounts/accounts.ts'
 import { defaultSortingLanguage } from '#contract/kit/text/sorting-languages.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
-import { dateInZone, instantAt } from '#contract/kit/time/zone.ts'
+import { getDateInZone, getInstantAt } from '#contract/kit/time/zone.ts'
 import { getHome } from '#contract/reviews/reviews.ts'
 import { demoLogins } from '#contract/school/school.ts'
 import { checkPassword } from '#server/accounts/password.ts'
@@ -120,13 +120,13 @@ test('the demo student has a past with a repeated week and a review tomorrow mor
   ])
   const slot = school.slots.find(({ id }) => id === own.at(-1)?.slot_id)
   expect(slot?.reviewer_id).toBe(findPerson(school, 'reviewer@weekward.test').id)
-  expect(slot?.starts_at).toBe(instantAt('2026-03-03', '10:00', newYork))
+  expect(slot?.starts_at).toBe(getInstantAt('2026-03-03', '10:00', newYork))
   expect(own.at(-1)?.advisor_id).toBe(findPerson(school, 'advisor@weekward.test').id)
 })
 
 test('the demo advisor and reviewer have reviews in every state', async () => {
   for (const clock of ['08:00', '13:10', '19:00']) {
-    const now = instantAt('2026-03-04', clock, newYork)
+    const now = getInstantAt('2026-03-04', clock, newYork)
     const { school } = await demoSchool(now)
 
     const advisor = findPerson(school, 'advisor@weekward.test')
@@ -164,7 +164,7 @@ test('in the morning every reviewer has slots on each of the three days, a third
   for (const { id } of school.people.filter(({ role }) => role === 'reviewer')) {
     for (const date of ['2026-03-02', '2026-03-03', '2026-03-04']) {
       const own = ahead.filter(
-        (slot) => slot.reviewer_id === id && dateInZone(slot.starts_at, newYork) === date,
+        (slot) => slot.reviewer_id === id && getDateInZone(slot.starts_at, newYork) === date,
       )
       expect(own.length).toBeGreaterThanOrEqual(4)
     }

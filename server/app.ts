@@ -28,7 +28,7 @@ import { serveHealth } from '#server/kit/ops/health.ts'
 import { type LogOptions, logRequests, logSerializers } from '#server/kit/ops/log/log.ts'
 import { serveManual } from '#server/kit/ops/manual.ts'
 import { serveMetrics } from '#server/kit/ops/metrics.ts'
-import { securityHeaders } from '#server/kit/ops/security-headers.ts'
+import { getSecurityHeaders } from '#server/kit/ops/security-headers.ts'
 import { serveWebPage } from '#server/kit/ops/web-page.ts'
 import { serveWellKnown } from '#server/kit/ops/well-known.ts'
 import { warnAboutUntrustedProxy } from '#server/kit/settings/proxies.ts'
@@ -238,7 +238,7 @@ async function addHeadersAndLimits(
   context: Context,
   corsOrigins: string[],
 ): Promise<void> {
-  const headers = securityHeaders(context.settings.appUrl.startsWith('https:'))
+  const headers = getSecurityHeaders(context.settings.appUrl.startsWith('https:'))
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
     done()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { saveAvailability } from '#contract/availability/availability.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { findHoliday } from '#contract/kit/time/holidays.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { getPlan } from '#contract/plan.ts'
 import { saveSchoolSettings } from '#contract/school/settings.ts'
 import { inTransaction } from '#server/kit/context.ts'
@@ -68,7 +68,7 @@ test('on no holiday a slot is generated, a review falls due, or anything is plan
       )
       await generateAllSlots(app.context)
 
-      const holidayAt = (at: number) => findHoliday(dateInZone(at, settings.timeZone), holidays)
+      const holidayAt = (at: number) => findHoliday(getDateInZone(at, settings.timeZone), holidays)
       const slots = await db.selectFrom('slots').selectAll().where('is_generated', '=', 1).execute()
       for (const { starts_at } of slots) expect(holidayAt(starts_at)).toBeUndefined()
       const reviews = await db.selectFrom('reviews').select('due_at').execute()

@@ -14,7 +14,7 @@ import { toDatabaseRefusal } from '#server/database/errors/unavailable-errors.ts
 import { migrate } from '#server/database/migrate.ts'
 import { noLive } from '#server/kit/live/live-interface.ts'
 import { toAdapterOptions } from '#server/kit/live/sockets.ts'
-import { makeTransportThread } from '#server/kit/mail/delivery/threaded-transport.ts'
+import { makeThreadedTransport } from '#server/kit/mail/delivery/threaded-transport.ts'
 import { startMailer } from '#server/kit/mail/mailer.ts'
 import { backUpBeforeMigration } from '#server/kit/ops/backup/back-up-school.ts'
 import { startBackups } from '#server/kit/ops/backup/scheduled-backups.ts'
@@ -24,7 +24,7 @@ import { version } from '#server/kit/ops/version.ts'
 import { isWebPageBuilt } from '#server/kit/ops/web-page.ts'
 import { getSettingNameWarnings } from '#server/kit/settings/environment.ts'
 import { readSettings, type Settings, toListenUrl } from '#server/kit/settings/settings.ts'
-import { getPublicDemoWarning, getTestOriginWarning } from '#server/kit/settings/warnings.ts'
+import { getPublicDemoWarning, getTestSettingsWarning } from '#server/kit/settings/warnings.ts'
 import { sendRequestedResets } from './accounts/recovery/forgot-password.ts'
 import { addFirstAdminFromSettings, makeSetUpLink } from './accounts/school-set-up/actions.ts'
 import { buildApp } from './app.ts'
@@ -83,7 +83,7 @@ async function start(): Promise<void> {
     warn(line)
   const inPublic = getPublicDemoWarning(settings)
   if (inPublic) warn(inPublic)
-  const forTests = getTestOriginWarning(settings)
+  const forTests = getTestSettingsWarning(settings)
   if (forTests) warn(forTests)
   const { database, port, host, corsOrigins, metricsToken, backup } = settings
   const { key } = backup
@@ -131,7 +131,7 @@ async function start(): Promise<void> {
     await refreshSettings(context)
     return settings
   }
-  const transport = makeTransportThread((error) =>
+  const transport = makeThreadedTransport((error) =>
     app.log.error({ err: error }, 'the mail worker stopped'),
   )
   const mailer = startMailer(context, {

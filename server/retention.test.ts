@@ -6,7 +6,7 @@ import { getCallRecord } from '#contract/calls/call-record.ts'
 import { callClientEvents } from '#contract/calls/calls.ts'
 import { addDomain } from '#contract/domains/domains.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
-import { instantAt } from '#contract/kit/time/zone.ts'
+import { getInstantAt } from '#contract/kit/time/zone.ts'
 import { getSchoolSummary } from '#contract/school/summary.ts'
 import { deleteExpired, startRetention } from '#server/kit/ops/retention.ts'
 import { invitePerson } from '#test/accounts/onboard.ts'
@@ -45,7 +45,7 @@ async function readLines({ context }: TestApp): Promise<number[]> {
 }
 
 /** Noon in New York, so that the day began at five in the morning of UTC. */
-const boundary = instantAt('2024-03-02', '00:00', 'America/New_York')
+const boundary = getInstantAt('2024-03-02', '00:00', 'America/New_York')
 
 test('the audit log loses whole days past its retention, and nothing younger', async () => {
   const app = await startApp()

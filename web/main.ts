@@ -6,7 +6,7 @@ import '#web/kit/form/zod-settings.ts'
 import type { Role } from '#contract/roles.ts'
 import { prefetch } from '#web/kit/api/request.ts'
 import { getToken, onSessionBegin, restoreSessions } from '#web/kit/api/session.ts'
-import { setStarting } from '#web/kit/lazy/import-chunk.ts'
+import { setPageStarting } from '#web/kit/lazy/import-chunk.ts'
 import { loadWhenIdle } from '#web/kit/lazy/load-when-idle.ts'
 import { getRoleForPath, isPublicPath, loginPaths } from '#web/kit/page/role-paths.ts'
 import { homeScreens } from './home-screens.ts'
@@ -26,7 +26,7 @@ function begin(): Promise<void> {
 }
 
 async function openApp(role: Role): Promise<void> {
-  setStarting(true)
+  setPageStarting(true)
   const app = import('./shell/app.tsx')
   // The app handles a failure.
   loadScreen(role).catch(() => {})
@@ -37,7 +37,7 @@ async function openApp(role: Role): Promise<void> {
   // In a task of its own, so that the main thread is not blocked too long.
   await new Promise((resolve) => setTimeout(resolve, 0))
   showApp()
-  setStarting(false)
+  setPageStarting(false)
 }
 
 async function openLogin(role: Role): Promise<void> {
@@ -52,7 +52,7 @@ async function openLogin(role: Role): Promise<void> {
     const address = getPathAfterSignIn(role)
     if (address) history.pushState(null, '', address)
   })
-  setStarting(false)
+  setPageStarting(false)
   // Preloads the app, so that it is there after the login.
   loadWhenIdle(
     () => Promise.all([import('./shell/app.tsx'), loadScreen(role)]),

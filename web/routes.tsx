@@ -4,7 +4,7 @@ import { ChunkLoadError } from '#web/kit/lazy/import-chunk.ts'
 import { publicScreens, roleScreens, type Screen } from './screen-registry.ts'
 import { ErrorPage } from './shell/errors/error-page.tsx'
 import { NotFoundPage } from './shell/errors/not-found-page.tsx'
-import { CardError, ScreenError } from './shell/errors/screen-error.tsx'
+import { CardPageError, ScreenError } from './shell/errors/screen-error.tsx'
 import { Area } from './shell/frame/area.tsx'
 import { Root } from './shell/root-providers.tsx'
 
@@ -37,10 +37,10 @@ export const routes: RouteObject[] = [
     errorElement: <ErrorPage />,
     HydrateFallback: () => null,
     children: [
-      { errorElement: <CardError />, children: publicScreens.map(toRoute) },
+      { errorElement: <CardPageError />, children: publicScreens.map(toRoute) },
       {
         element: <Area />,
-        errorElement: <CardError />,
+        errorElement: <CardPageError />,
         children: [
           {
             errorElement: <ScreenError />,

@@ -1,5 +1,5 @@
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
-import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
+import { addDays, getDateInZone, getInstantAt } from '#contract/kit/time/zone.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { makeReviewer } from '#test/plan/factories.ts'
@@ -28,8 +28,8 @@ export function fillWaitingReviews(
       if (!domain) throw new Error('there is no domain')
       return domain
     }
-    const tomorrow = addDays(dateInZone(context.clock(), 'UTC'), 1)
-    const dawn = instantAt(tomorrow, '06:00', 'UTC')
+    const tomorrow = addDays(getDateInZone(context.clock(), 'UTC'), 1)
+    const dawn = getInstantAt(tomorrow, '06:00', 'UTC')
     let made = 0
     for (let number = 0; made < slots; number++) {
       const own = number % 3 === 0 ? [among(number), among(number * 5 + 1)] : [among(number)]

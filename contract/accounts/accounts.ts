@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DomainName, domainRefusals } from '../domains/domain.ts'
-import { endpoint, publicEndpoint } from '../kit/endpoint.ts'
-import { refusal, tooBusy } from '../kit/refusal.ts'
+import { defineEndpoint, definePublicEndpoint } from '../kit/endpoint.ts'
+import { defineRefusal, tooBusy } from '../kit/refusal.ts'
 import { emailAddress, nameText, numberOrDigits, requiredText } from '../kit/text/text-schemas.ts'
 import { passwordMaxLength } from '../limits/accounts.ts'
 import { lineMaxLength, nameMaxLength, passwordMinLength } from '../limits/limits.ts'
@@ -52,16 +52,22 @@ export const formatWrongRoleLoginMessage = (role: Role) =>
 
 export const accountRefusals = {
   ...loginRefusals,
-  badLink: refusal(404, 'This link is not valid or has expired. Ask your admin for a new one.'),
-  noPasswordYet: refusal(409, 'Please set a password first'),
-  mostUsedPassword: refusal(400, 'This password is too common. Please choose another.'),
+  badLink: defineRefusal(
+    404,
+    'This link is not valid or has expired. Ask your admin for a new one.',
+  ),
+  noPasswordYet: defineRefusal(409, 'Please set a password first'),
+  mostUsedPassword: defineRefusal(400, 'This password is too common. Please choose another.'),
   /** The school has single sign-on only. */
-  passwordsOff: refusal(409, 'Passwords are turned off at this school. Please use single sign-on.'),
-  wrongOldPassword: refusal(400, 'Old password is not same'),
-  emailTaken: refusal(409, 'This email is already in use'),
-  unknownUser: refusal(404, 'This user does not exist'),
-  unknownDomain: refusal(400, 'This domain does not exist'),
-  lastAdmin: refusal(409, 'This is the last admin who can sign in. Add another admin first.'),
+  passwordsOff: defineRefusal(
+    409,
+    'Passwords are turned off at this school. Please use single sign-on.',
+  ),
+  wrongOldPassword: defineRefusal(400, 'Old password is not same'),
+  emailTaken: defineRefusal(409, 'This email is already in use'),
+  unknownUser: defineRefusal(404, 'This user does not exist'),
+  unknownDomain: defineRefusal(400, 'This domain does not exist'),
+  lastAdmin: defineRefusal(409, 'This is the last admin who can sign in. Add another admin first.'),
 }
 
 const Message = z.object({ message: z.string() })
@@ -79,7 +85,7 @@ export type PasswordChange = z.input<typeof PasswordChange>
 const PasswordChangeAsked = PasswordChange.extend({ renew: z.boolean().optional() })
 
 export const updatePassword = mapRoles(roles, (role) =>
-  endpoint({
+  defineEndpoint({
     role,
     may: 'sign in',
     method: 'PUT',
@@ -104,7 +110,7 @@ const Invitation = z.object({ id: z.string().min(1).max(200) })
 
 /** Admins have no profile: with the password set they can sign in. */
 export const setPassword = mapRoles(roles, (role) =>
-  publicEndpoint(role, {
+  definePublicEndpoint(role, {
     method: 'PUT',
     path: '/set-password/:id',
     summary: `Sets the password of an invited ${role}`,
@@ -145,7 +151,7 @@ export const ProfileCompletion = {
 }
 
 const setProfileFor = <Body extends z.ZodObject>(role: ProfileRole, body: Body) =>
-  publicEndpoint(role, {
+  definePublicEndpoint(role, {
     method: 'PUT',
     path: '/set-profile/:id',
     summary: `Completes the profile of an invited ${role} and marks them as verified`,
@@ -173,7 +179,7 @@ export const setProfile = {
  * specification's.
  */
 export const listInvitationDomains = mapRoles(['student', 'reviewer'], (role) =>
-  publicEndpoint(role, {
+  definePublicEndpoint(role, {
     method: 'GET',
     path: '/get-domaim-info/:id',
     summary: 'Lists the domains that an invited person can choose from',
@@ -218,7 +224,7 @@ export type SharedInvitation = z.infer<typeof SharedInvitation>
 export const SharedInvitations = z.array(SharedInvitation)
 
 export const addPerson = mapRoles(roles, (added) =>
-  endpoint({
+  defineEndpoint({
     role: 'admin',
     may: 'manage people',
     method: 'POST',
@@ -237,7 +243,7 @@ const blockActions = ['block', 'unblock'] as const
 export type BlockAction = (typeof blockActions)[number]
 
 export const blockUnblock = mapRoles(roles, (concerned) =>
-  endpoint({
+  defineEndpoint({
     role: 'admin',
     may: 'manage people',
     method: 'PATCH',

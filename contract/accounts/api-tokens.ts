@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listScopesOfRole, tokenScopes } from '../kit/api-tokens/token-scopes.ts'
-import { endpoint, listEndpoint } from '../kit/endpoint.ts'
-import { refusal } from '../kit/refusal.ts'
+import { defineEndpoint, defineListEndpoint } from '../kit/endpoint.ts'
+import { defineRefusal } from '../kit/refusal.ts'
 import { nameText } from '../kit/text/text-schemas.ts'
 import {
   apiTokenDaysDefault,
@@ -16,10 +16,13 @@ export const tokenCreatedMessage = 'Token created. Copy it now: it is not shown 
 export const tokenRevokedMessage = 'Token revoked. It stopped working.'
 
 export const apiTokenRefusals = {
-  nameTaken: refusal(409, 'You already have a token with this name'),
-  tooMany: refusal(409, `You have ${apiTokensMax} tokens. Revoke one you no longer need.`),
-  unknownToken: refusal(404, 'This token does not exist'),
-  badEnd: refusal(400, `Choose a last day in the future, at most ${apiTokenDaysMax} days from now`),
+  nameTaken: defineRefusal(409, 'You already have a token with this name'),
+  tooMany: defineRefusal(409, `You have ${apiTokensMax} tokens. Revoke one you no longer need.`),
+  unknownToken: defineRefusal(404, 'This token does not exist'),
+  badEnd: defineRefusal(
+    400,
+    `Choose a last day in the future, at most ${apiTokenDaysMax} days from now`,
+  ),
 }
 
 const Message = z.object({ message: z.string() })
@@ -57,7 +60,7 @@ export const getNewTokenSchema = (role: Role) =>
 export type NewApiToken = z.infer<ReturnType<typeof getNewTokenSchema>>
 
 export const createToken = mapRoles(roles, (role) =>
-  endpoint({
+  defineEndpoint({
     role,
     may: 'sign in',
     method: 'POST',
@@ -70,7 +73,7 @@ export const createToken = mapRoles(roles, (role) =>
 )
 
 export const listTokens = mapRoles(roles, (role) =>
-  listEndpoint({
+  defineListEndpoint({
     role,
     may: 'sign in',
     path: '/tokens',
@@ -80,7 +83,7 @@ export const listTokens = mapRoles(roles, (role) =>
 )
 
 export const endToken = mapRoles(roles, (role) =>
-  endpoint({
+  defineEndpoint({
     role,
     may: 'sign in',
     method: 'PUT',
@@ -92,7 +95,7 @@ export const endToken = mapRoles(roles, (role) =>
   }),
 )
 
-export const listPersonTokens = listEndpoint({
+export const listPersonTokens = defineListEndpoint({
   role: 'admin',
   may: 'manage people',
   path: '/person-tokens',
@@ -102,7 +105,7 @@ export const listPersonTokens = listEndpoint({
   refuses: [peopleRefusals.unknownPerson],
 })
 
-export const endPersonToken = endpoint({
+export const endPersonToken = defineEndpoint({
   role: 'admin',
   may: 'manage people',
   method: 'PUT',

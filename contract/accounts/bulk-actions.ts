@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { enrolmentRefusals, Finish, Pause } from '../enrolment.ts'
-import { endpoint } from '../kit/endpoint.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
 import type { Refusal } from '../kit/refusal.ts'
 import { formatCount } from '../kit/text/plural.ts'
 import { bulkActionPeopleMax } from '../limits/accounts.ts'
@@ -143,7 +143,7 @@ const refusals: Record<ProfileRole, Refusal[]> = {
 }
 
 export const runBulkAction = mapRoles(profileRoles, (concerned) =>
-  endpoint({
+  defineEndpoint({
     role: 'admin',
     may: 'manage people',
     method: 'PATCH',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint, publicEndpoint } from '../kit/endpoint.ts'
-import { refusal, tooBusy } from '../kit/refusal.ts'
+import { defineEndpoint, definePublicEndpoint } from '../kit/endpoint.ts'
+import { defineRefusal, tooBusy } from '../kit/refusal.ts'
 import { emailAddress } from '../kit/text/text-schemas.ts'
 import { emailChangeHours, emailUndoDays } from '../limits/accounts.ts'
 import { mapRoles, roles } from '../roles.ts'
@@ -20,9 +20,9 @@ export const newPasswordNeededMessage =
   'Your password no longer works. A link to set a new one is on its way to your old email address.'
 
 export const emailChangeRefusals = {
-  sameEmail: refusal(400, 'This is already your email address'),
-  codeNeeded: refusal(400, codeNeededMessage),
-  badLink: refusal(404, 'This link is not valid or has expired.'),
+  sameEmail: defineRefusal(400, 'This is already your email address'),
+  codeNeeded: defineRefusal(400, codeNeededMessage),
+  badLink: defineRefusal(404, 'This link is not valid or has expired.'),
 }
 
 export const EmailChange = z.object({
@@ -35,7 +35,7 @@ export const EmailChange = z.object({
 const reply = z.object({ message: z.string() })
 
 export const changeEmail = mapRoles(roles, (role) =>
-  endpoint({
+  defineEndpoint({
     role,
     may: 'sign in',
     method: 'PUT',
@@ -61,7 +61,7 @@ const params = z.object({ id: z.string().min(1).max(200) })
 
 /** Called before the confirm button is shown, so that nobody confirms an expired link. */
 export const checkConfirmEmail = mapRoles(roles, (role) =>
-  publicEndpoint(role, {
+  definePublicEndpoint(role, {
     method: 'GET',
     path: '/check-confirm-email/:id',
     summary: 'Checks whether an email confirmation link is still valid. Changes nothing',
@@ -72,7 +72,7 @@ export const checkConfirmEmail = mapRoles(roles, (role) =>
 )
 
 export const checkUndoEmail = mapRoles(roles, (role) =>
-  publicEndpoint(role, {
+  definePublicEndpoint(role, {
     method: 'GET',
     path: '/check-undo-email/:id',
     summary: 'Checks whether a link to restore an email address is still valid. Changes nothing',
@@ -83,7 +83,7 @@ export const checkUndoEmail = mapRoles(roles, (role) =>
 )
 
 export const confirmEmail = mapRoles(roles, (role) =>
-  publicEndpoint(role, {
+  definePublicEndpoint(role, {
     method: 'POST',
     path: '/confirm-email/:id',
     summary: 'Confirms a new email address by the link that was sent to it',
@@ -94,7 +94,7 @@ export const confirmEmail = mapRoles(roles, (role) =>
 )
 
 export const undoEmail = mapRoles(roles, (role) =>
-  publicEndpoint(role, {
+  definePublicEndpoint(role, {
     method: 'POST',
     path: '/undo-email/:id',
     summary: `Restores a person’s previous email address within ${emailUndoDays} days. Ends their sessions, password and calendar link, turns off a second factor that was turned on since, and sends a link to set a new password`,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../kit/endpoint.ts'
-import { refusal } from '../kit/refusal.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineRefusal } from '../kit/refusal.ts'
 import { peopleRefusals } from '../people/people.ts'
 import { profileRoles } from '../roles.ts'
 import { InvitedReply } from './accounts.ts'
@@ -8,11 +8,11 @@ import { InvitedReply } from './accounts.ts'
 export const invitationRevokedMessage = 'The invitation is revoked.'
 
 export const invitationRefusals = {
-  joined: refusal(409, 'This person has already joined.'),
-  sameRole: refusal(409, 'This person is already invited with this role.'),
+  joined: defineRefusal(409, 'This person has already joined.'),
+  sameRole: defineRefusal(409, 'This person is already invited with this role.'),
 }
 
-export const revokeInvitation = endpoint({
+export const revokeInvitation = defineEndpoint({
   role: 'admin',
   may: 'manage people',
   method: 'PUT',
@@ -24,7 +24,7 @@ export const revokeInvitation = endpoint({
   refuses: [peopleRefusals.unknownPerson, invitationRefusals.joined],
 })
 
-export const changeRole = endpoint({
+export const changeRole = defineEndpoint({
   role: 'admin',
   may: 'manage people',
   method: 'PUT',

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { endpoint, listEndpoint } from '../kit/endpoint.ts'
-import { refusal } from '../kit/refusal.ts'
+import { defineEndpoint, defineListEndpoint } from '../kit/endpoint.ts'
+import { defineRefusal } from '../kit/refusal.ts'
 import { roles } from '../roles.ts'
 
 export const lockoutEndedMessage = 'Lock ended. They can sign in again now.'
 
 export const lockoutRefusals = {
-  noSuchLock: refusal(404, 'This lock has already ended'),
+  noSuchLock: defineRefusal(404, 'This lock has already ended'),
 }
 
 /** What keeps somebody from signing in after too many failed logins. */
@@ -24,7 +24,7 @@ export type Lockout = z.infer<typeof Lockout>
 
 const managing = { role: 'admin', may: 'manage people' } as const
 
-export const listLockouts = listEndpoint({
+export const listLockouts = defineListEndpoint({
   ...managing,
   path: '/locks',
   summary: 'Lists who is locked out after too many failed logins, by email and network',
@@ -35,7 +35,7 @@ export const listLockouts = listEndpoint({
   item: Lockout,
 })
 
-export const endLockout = endpoint({
+export const endLockout = defineEndpoint({
   ...managing,
   method: 'POST',
   path: '/end-lock',

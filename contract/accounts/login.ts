@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint, publicEndpoint } from '../kit/endpoint.ts'
-import { refusal, tooBusy } from '../kit/refusal.ts'
+import { defineEndpoint, definePublicEndpoint } from '../kit/endpoint.ts'
+import { defineRefusal, tooBusy } from '../kit/refusal.ts'
 import { browserIdMaxLength, passwordMaxLength } from '../limits/accounts.ts'
 import { emailMaxLength } from '../limits/limits.ts'
 import { mapRoles, type Role, roles, withArticle } from '../roles.ts'
@@ -38,9 +38,9 @@ export const LoginResult = z.object({
 export type LoginResult = z.infer<typeof LoginResult>
 
 export const loginRefusals = {
-  wrongLogin: refusal(401, 'password is incorrect'),
-  wrongCodeAtLogin: refusal(401, wrongCodeMessage),
-  tooManyLogins: refusal(429, 'Too many failed logins. Please try again in a few minutes.'),
+  wrongLogin: defineRefusal(401, 'password is incorrect'),
+  wrongCodeAtLogin: defineRefusal(401, wrongCodeMessage),
+  tooManyLogins: defineRefusal(429, 'Too many failed logins. Please try again in a few minutes.'),
 }
 
 /** The field of the reply that contains the result, for each role (contract, section 2). */
@@ -52,7 +52,7 @@ export const loginResultField = {
 } as const satisfies Record<Role, string>
 
 export const login = mapRoles(roles, (role) =>
-  publicEndpoint(role, {
+  definePublicEndpoint(role, {
     method: 'POST',
     path: '/login',
     summary: `Signs in as ${withArticle(role)}`,
@@ -74,7 +74,7 @@ export const login = mapRoles(roles, (role) =>
 )
 
 export const logout = mapRoles(roles, (role) =>
-  endpoint({
+  defineEndpoint({
     role,
     may: 'sign in',
     method: 'POST',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../kit/endpoint.ts'
-import { refusal, tooBusy } from '../kit/refusal.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineRefusal, tooBusy } from '../kit/refusal.ts'
 import { mapRoles, type Role, roles, withArticle } from '../roles.ts'
 import { accountRefusals, PasswordChange } from './accounts.ts'
 import { SecondFactorCode, wrongCodeMessage } from './second-factor-code.ts'
@@ -14,13 +14,13 @@ export const newRecoveryCodesMessage =
 export const secondFactorRolesSavedMessage = 'Saved.'
 
 export const secondFactorRefusals = {
-  wrongPassword: refusal(400, accountRefusals.wrongLogin.message),
-  wrongCode: refusal(400, wrongCodeMessage),
-  isOn: refusal(409, 'Your second factor is already on'),
-  isOff: refusal(409, 'Your second factor is not on'),
-  notBegun: refusal(409, 'This second factor is not being set up. Please start again'),
-  theirsIsOff: refusal(409, 'This user has no second factor'),
-  own: refusal(409, 'Turn off your own second factor under Account, with your password.'),
+  wrongPassword: defineRefusal(400, accountRefusals.wrongLogin.message),
+  wrongCode: defineRefusal(400, wrongCodeMessage),
+  isOn: defineRefusal(409, 'Your second factor is already on'),
+  isOff: defineRefusal(409, 'Your second factor is not on'),
+  notBegun: defineRefusal(409, 'This second factor is not being set up. Please start again'),
+  theirsIsOff: defineRefusal(409, 'This user has no second factor'),
+  own: defineRefusal(409, 'Turn off your own second factor under Account, with your password.'),
 }
 
 const { wrongPassword, wrongCode: codeIsWrong, isOn, isOff } = secondFactorRefusals
@@ -48,7 +48,7 @@ const Message = z.object({ message: z.string() })
 const RecoveryCodes = z.object({ message: z.string(), recoveryCodes: z.array(z.string()) })
 
 export const getSecondFactor = mapRoles(roles, (role) =>
-  endpoint({
+  defineEndpoint({
     role,
     may: 'sign in',
     method: 'GET',
@@ -61,7 +61,7 @@ export const getSecondFactor = mapRoles(roles, (role) =>
 const change = { may: 'sign in', method: 'POST' } as const
 
 export const beginSecondFactor = mapRoles(roles, (role) =>
-  endpoint({
+  defineEndpoint({
     ...change,
     role,
     path: '/begin-second-factor',
@@ -79,7 +79,7 @@ export const beginSecondFactor = mapRoles(roles, (role) =>
 )
 
 export const confirmSecondFactor = mapRoles(roles, (role) =>
-  endpoint({
+  defineEndpoint({
     ...change,
     role,
     path: '/confirm-second-factor',
@@ -91,7 +91,7 @@ export const confirmSecondFactor = mapRoles(roles, (role) =>
 )
 
 export const renewRecoveryCodes = mapRoles(roles, (role) =>
-  endpoint({
+  defineEndpoint({
     ...change,
     role,
     path: '/new-recovery-codes',
@@ -103,7 +103,7 @@ export const renewRecoveryCodes = mapRoles(roles, (role) =>
 )
 
 export const removeSecondFactor = mapRoles(roles, (role) =>
-  endpoint({
+  defineEndpoint({
     ...change,
     role,
     path: '/remove-second-factor',
@@ -116,7 +116,7 @@ export const removeSecondFactor = mapRoles(roles, (role) =>
 )
 
 export const resetSecondFactor = mapRoles(roles, (concerned) =>
-  endpoint({
+  defineEndpoint({
     role: 'admin',
     may: 'manage people',
     method: 'POST',
@@ -134,7 +134,7 @@ export const resetSecondFactor = mapRoles(roles, (concerned) =>
 
 const RequiredRoles = z.object({ roles: z.array(z.enum(roles)).max(roles.length) })
 
-export const getSecondFactorRoles = endpoint({
+export const getSecondFactorRoles = defineEndpoint({
   role: 'admin',
   may: 'manage people',
   method: 'GET',
@@ -143,7 +143,7 @@ export const getSecondFactorRoles = endpoint({
   reply: RequiredRoles,
 })
 
-export const setSecondFactorRoles = endpoint({
+export const setSecondFactorRoles = defineEndpoint({
   role: 'admin',
   may: 'manage people',
   method: 'PUT',

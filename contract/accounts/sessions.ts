@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint, listEndpoint } from '../kit/endpoint.ts'
-import { refusal } from '../kit/refusal.ts'
+import { defineEndpoint, defineListEndpoint } from '../kit/endpoint.ts'
+import { defineRefusal } from '../kit/refusal.ts'
 import { peopleRefusals } from '../people/people.ts'
 import { mapRoles, roles } from '../roles.ts'
 
@@ -9,7 +9,7 @@ export const otherSessionsEndedMessage = 'Signed out everywhere else.'
 export const allSessionsEndedMessage = 'Signed out everywhere.'
 
 export const sessionRefusals = {
-  unknownSession: refusal(404, 'This session does not exist'),
+  unknownSession: defineRefusal(404, 'This session does not exist'),
 }
 
 const Message = z.object({ message: z.string() })
@@ -29,7 +29,7 @@ export const ActiveSession = z.object({
 export type ActiveSession = z.infer<typeof ActiveSession>
 
 export const listSessions = mapRoles(roles, (role) =>
-  listEndpoint({
+  defineListEndpoint({
     role,
     may: 'sign in',
     path: '/sessions',
@@ -41,7 +41,7 @@ export const listSessions = mapRoles(roles, (role) =>
 const endSessions = { may: 'sign in', method: 'POST', reply: Message } as const
 
 export const endSession = mapRoles(roles, (role) =>
-  endpoint({
+  defineEndpoint({
     ...endSessions,
     role,
     path: '/end-session',
@@ -52,7 +52,7 @@ export const endSession = mapRoles(roles, (role) =>
 )
 
 export const endOtherSessions = mapRoles(roles, (role) =>
-  endpoint({
+  defineEndpoint({
     ...endSessions,
     role,
     path: '/end-other-sessions',
@@ -60,7 +60,7 @@ export const endOtherSessions = mapRoles(roles, (role) =>
   }),
 )
 
-export const listPersonSessions = listEndpoint({
+export const listPersonSessions = defineListEndpoint({
   role: 'admin',
   may: 'manage people',
   path: '/person-sessions',
@@ -70,7 +70,7 @@ export const listPersonSessions = listEndpoint({
   refuses: [peopleRefusals.unknownPerson],
 })
 
-export const endPersonSessions = endpoint({
+export const endPersonSessions = defineEndpoint({
   role: 'admin',
   may: 'manage people',
   method: 'PUT',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../kit/endpoint.ts'
-import { refusal } from '../kit/refusal.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineRefusal } from '../kit/refusal.ts'
 import { formatCount } from '../kit/text/plural.ts'
 import { namesInReminder } from '../limits/notifications.ts'
 import { undoMinutes } from '../limits/reviews.ts'
@@ -10,7 +10,7 @@ import { mapRoles, roles, withArticle } from '../roles.ts'
 import { accountRefusals } from './accounts.ts'
 
 export const undoBlockRefusals = {
-  over: refusal(409, `A block can be undone for ${undoMinutes} minutes`),
+  over: defineRefusal(409, `A block can be undone for ${undoMinutes} minutes`),
 }
 
 /**
@@ -44,7 +44,7 @@ export function describeRestoredBookings({ back, gone }: RestoredBookings): stri
 }
 
 export const undoBlock = mapRoles(roles, (concerned) =>
-  endpoint({
+  defineEndpoint({
     role: 'admin',
     may: 'manage people',
     method: 'PUT',

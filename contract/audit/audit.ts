@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listEndpoint } from '../kit/endpoint.ts'
+import { defineListEndpoint } from '../kit/endpoint.ts'
 import { auditKinds } from '../kit/kinds/audit-kind.ts'
 import { calendarDateSchema } from '../kit/time/calendar-date-schema.ts'
 import { roles } from '../roles.ts'
@@ -62,7 +62,7 @@ export const auditFilters = {
   to: calendarDateSchema.optional(),
 }
 
-export const listAuditLog = listEndpoint({
+export const listAuditLog = defineListEndpoint({
   role: 'admin',
   may: 'read the audit log',
   path: '/trail',

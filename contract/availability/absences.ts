@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { accountRefusals } from '../accounts/accounts.ts'
 import { describeRestoredBookings, type RestoredBookings } from '../accounts/undo-block.ts'
-import { endpoint, listEndpoint } from '../kit/endpoint.ts'
-import { refusal } from '../kit/refusal.ts'
+import { defineEndpoint, defineListEndpoint } from '../kit/endpoint.ts'
+import { defineRefusal } from '../kit/refusal.ts'
 import { formatCount } from '../kit/text/plural.ts'
 import { Reason } from '../kit/text/reason.ts'
 import { calendarDateSchema } from '../kit/time/calendar-date-schema.ts'
@@ -31,21 +31,21 @@ export function formatAbsenceUndone(slots: number, bookings: RestoredBookings): 
 }
 
 export const absenceRefusals = {
-  unknown: refusal(404, 'This absence does not exist'),
+  unknown: defineRefusal(404, 'This absence does not exist'),
   /** Shown at the field `to`. */
-  over: refusal(400, slotMessages.datePassed),
-  tooFar: refusal(400, slotMessages.dateTooFar),
-  tooMany: refusal(409, `No more than ${absencesMax} upcoming absences`),
+  over: defineRefusal(400, slotMessages.datePassed),
+  tooFar: defineRefusal(400, slotMessages.dateTooFar),
+  tooMany: defineRefusal(409, `No more than ${absencesMax} upcoming absences`),
   /** The days are within an existing absence. */
-  away: refusal(409, 'You are already away on these days'),
+  away: defineRefusal(409, 'You are already away on these days'),
   /** The same, for an admin. */
-  awayAlready: refusal(409, 'This reviewer is already away on these days'),
+  awayAlready: defineRefusal(409, 'This reviewer is already away on these days'),
   /** For an admin: blocked and unverified reviewers have no slots to remove. */
-  notAtWork: refusal(409, 'This reviewer is blocked or has not completed their profile'),
-  undoOver: refusal(409, `An absence can be undone for ${undoMinutes} minutes`),
+  notAtWork: defineRefusal(409, 'This reviewer is blocked or has not completed their profile'),
+  undoOver: defineRefusal(409, `An absence can be undone for ${undoMinutes} minutes`),
   /** For the reviewer. */
-  hasLeft: refusal(409, 'Only an admin can undo your departure'),
-  bookedMeanwhile: refusal(409, 'A slot was just booked. Please try again.'),
+  hasLeft: defineRefusal(409, 'Only an admin can undo your departure'),
+  bookedMeanwhile: defineRefusal(409, 'A slot was just booked. Please try again.'),
 }
 
 const Days = z.object({ from: calendarDateSchema, to: calendarDateSchema, reason: Reason })
@@ -76,7 +76,7 @@ export type NewAbsence = z.output<typeof NewAbsence>
 
 const reviewer = z.string().max(100)
 
-export const listAbsences = listEndpoint({
+export const listAbsences = defineListEndpoint({
   role: 'reviewer',
   may: 'publish slots',
   path: '/absences',
@@ -84,7 +84,7 @@ export const listAbsences = listEndpoint({
   item: Absence,
 })
 
-export const listAbsencesFor = listEndpoint({
+export const listAbsencesFor = defineListEndpoint({
   role: 'admin',
   may: 'manage people',
   path: '/absences',
@@ -100,7 +100,7 @@ const dateRefusals = [
 ]
 const effectSummary = `up to ${absenceDaysMax} days ahead. Without \`confirm: true\`, only returns the affected reviews. With it, removes the slots and moves the reviews if their advisor allows it; otherwise they wait for another slot`
 
-export const addAbsence = endpoint({
+export const addAbsence = defineEndpoint({
   role: 'reviewer',
   may: 'publish slots',
   method: 'PUT',
@@ -111,7 +111,7 @@ export const addAbsence = endpoint({
   refuses: [...dateRefusals, absenceRefusals.away],
 })
 
-export const addAbsenceFor = endpoint({
+export const addAbsenceFor = defineEndpoint({
   role: 'admin',
   may: 'manage people',
   method: 'PUT',
@@ -128,7 +128,7 @@ export const addAbsenceFor = endpoint({
 const id = z.string().max(100)
 const WithdrawalReply = z.object({ message: z.string(), added: z.number() })
 
-export const withdrawAbsence = endpoint({
+export const withdrawAbsence = defineEndpoint({
   role: 'reviewer',
   may: 'publish slots',
   method: 'PUT',
@@ -140,7 +140,7 @@ export const withdrawAbsence = endpoint({
   refuses: [absenceRefusals.unknown, absenceRefusals.hasLeft],
 })
 
-export const withdrawAbsenceFor = endpoint({
+export const withdrawAbsenceFor = defineEndpoint({
   role: 'admin',
   may: 'manage people',
   method: 'PUT',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../kit/endpoint.ts'
-import { refusal } from '../kit/refusal.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineRefusal } from '../kit/refusal.ts'
 import { calendarDateSchema } from '../kit/time/calendar-date-schema.ts'
 import {
   addDays,
@@ -30,7 +30,7 @@ export const availabilityMessages = {
 } as const
 
 export const availabilityRefusals = {
-  savedSince: refusal(
+  savedSince: defineRefusal(
     409,
     'Your availability was changed elsewhere in the meantime. Nothing was saved.',
   ),
@@ -136,7 +136,7 @@ const SavedAt = z.iso.datetime().nullable()
 export const SavedAvailability = Availability.extend({ savedAt: SavedAt })
 export type SavedAvailability = z.infer<typeof SavedAvailability>
 
-export const getAvailability = endpoint({
+export const getAvailability = defineEndpoint({
   role: 'reviewer',
   may: 'publish slots',
   method: 'GET',
@@ -145,7 +145,7 @@ export const getAvailability = endpoint({
   reply: SavedAvailability,
 })
 
-export const saveAvailability = endpoint({
+export const saveAvailability = defineEndpoint({
   role: 'reviewer',
   may: 'publish slots',
   method: 'PUT',

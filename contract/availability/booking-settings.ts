@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountRefusals } from '../accounts/accounts.ts'
-import { endpoint } from '../kit/endpoint.ts'
-import { rebookingOptions } from '../kit/rebooking.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { rebookingPolicies } from '../kit/rebooking.ts'
 import { Review } from '../reviews/reviews.ts'
 import { AffectedBooking } from './affected-bookings.ts'
 
@@ -9,13 +9,13 @@ export const bookingSettingsSavedMessage = 'Settings saved.'
 
 export const BookingSettings = z.object({
   /** Whether a review that loses its slot is moved automatically within the same day. */
-  moveByItself: z.enum(rebookingOptions),
+  moveByItself: z.enum(rebookingPolicies),
 })
 export type BookingSettings = z.infer<typeof BookingSettings>
 
 export const defaultBookingSettings: BookingSettings = { moveByItself: 'ask' }
 
-export const getBookingSettings = endpoint({
+export const getBookingSettings = defineEndpoint({
   role: 'advisor',
   may: 'book slots',
   method: 'GET',
@@ -24,7 +24,7 @@ export const getBookingSettings = endpoint({
   reply: BookingSettings,
 })
 
-export const saveBookingSettings = endpoint({
+export const saveBookingSettings = defineEndpoint({
   role: 'advisor',
   may: 'book slots',
   method: 'PUT',
@@ -34,7 +34,7 @@ export const saveBookingSettings = endpoint({
   reply: z.object({ message: z.string() }),
 })
 
-export const listBookingsAffectedByReviewerBlock = endpoint({
+export const listBookingsAffectedByReviewerBlock = defineEndpoint({
   role: 'admin',
   may: 'manage people',
   method: 'GET',

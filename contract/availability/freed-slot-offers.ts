@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../kit/endpoint.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
 import { SlotWithReviewer } from '../kit/slot.ts'
 import { freedSlotOfferHours, freedSlotOffersMax } from '../limits/availability.ts'
 import { Review } from '../reviews/reviews.ts'
@@ -8,7 +8,7 @@ import { Review } from '../reviews/reviews.ts'
 export const FreedSlotOffer = z.object({ review: Review, slot: SlotWithReviewer })
 export type FreedSlotOffer = z.infer<typeof FreedSlotOffer>
 
-export const listFreedSlotOffers = endpoint({
+export const listFreedSlotOffers = defineEndpoint({
   role: 'advisor',
   may: 'book slots',
   method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { defineEndpoint, defineListEndpoint } from '../kit/endpoint.ts'
 import type { CalendarError, CalendarOmission } from '../kit/kinds/calendar-error.ts'
-import { refusal } from '../kit/refusal.ts'
+import { defineRefusal } from '../kit/refusal.ts'
 import { tooLongMessage } from '../kit/text/text-schemas.ts'
 import { calendarDateSchema } from '../kit/time/calendar-date-schema.ts'
 import {
@@ -26,10 +26,10 @@ export const privateCalendarMessages = {
 } as const
 
 export const privateCalendarRefusals = {
-  unknown: refusal(404, 'You have not added a calendar'),
-  badUrl: refusal(400, privateCalendarMessages.url),
-  privateUrl: refusal(400, privateCalendarMessages.private),
-  passwordUrl: refusal(400, privateCalendarMessages.password),
+  unknown: defineRefusal(404, 'You have not added a calendar'),
+  badUrl: defineRefusal(400, privateCalendarMessages.url),
+  privateUrl: defineRefusal(400, privateCalendarMessages.private),
+  passwordUrl: defineRefusal(400, privateCalendarMessages.password),
 }
 
 /** Why a calendar cannot be read. */
@@ -89,7 +89,7 @@ export type NewPrivateCalendar = z.output<typeof NewPrivateCalendar>
 const Reply = z.object({ message: z.string(), calendar: PrivateCalendar })
 const secretly = { role: 'reviewer', may: 'publish slots' } as const
 
-export const getPrivateCalendar = endpoint({
+export const getPrivateCalendar = defineEndpoint({
   ...secretly,
   method: 'GET',
   path: '/private-calendar',
@@ -97,7 +97,7 @@ export const getPrivateCalendar = endpoint({
   reply: z.object({ calendar: PrivateCalendar.nullable() }),
 })
 
-export const savePrivateCalendar = endpoint({
+export const savePrivateCalendar = defineEndpoint({
   ...secretly,
   method: 'POST',
   path: '/private-calendar',
@@ -111,7 +111,7 @@ export const savePrivateCalendar = endpoint({
   ],
 })
 
-export const readPrivateCalendar = endpoint({
+export const readPrivateCalendar = defineEndpoint({
   ...secretly,
   method: 'PUT',
   path: '/read-private-calendar',
@@ -120,7 +120,7 @@ export const readPrivateCalendar = endpoint({
   refuses: [privateCalendarRefusals.unknown],
 })
 
-export const removePrivateCalendar = endpoint({
+export const removePrivateCalendar = defineEndpoint({
   ...secretly,
   method: 'PUT',
   path: '/remove-private-calendar',
@@ -133,7 +133,7 @@ export const removePrivateCalendar = endpoint({
 export const BusyTime = z.object({ _id: z.string(), startsAt: z.string(), endsAt: z.string() })
 export type BusyTime = z.infer<typeof BusyTime>
 
-export const listBusyTimes = listEndpoint({
+export const listBusyTimes = defineListEndpoint({
   ...secretly,
   path: '/busy-times',
   summary: `Lists the busy times of the caller’s own calendar between two dates, up to ${slotListDaysMax} days, by time. Defaults to today`,

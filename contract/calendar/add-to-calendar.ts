@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../kit/endpoint.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
 import { reviewId, reviewRefusals } from '../reviews/reviews.ts'
 import { moveRefusals } from '../reviews/scheduling/rescheduling.ts'
 import { abilities, mapRoles } from '../roles.ts'
@@ -16,7 +16,7 @@ export const AddToCalendarLinks = z.object({
 export type AddToCalendarLinks = z.infer<typeof AddToCalendarLinks>
 
 export const getCalendarEntry = mapRoles(abilities['have reviews'], (role) =>
-  endpoint({
+  defineEndpoint({
     role,
     may: 'have reviews',
     method: 'GET',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { defineEndpoint, defineListEndpoint } from '../kit/endpoint.ts'
 import { noShowRoles } from '../kit/kinds/history-kind.ts'
 import { calendarDateSchema } from '../kit/time/calendar-date-schema.ts'
 import { slotListDaysMax } from '../limits/slots.ts'
@@ -53,7 +53,7 @@ const refuses = [slotRefusals.wrongSpan]
 const onDays = `between two dates, up to ${slotListDaysMax} days, by time`
 
 export const listCalendar = {
-  reviewer: listEndpoint({
+  reviewer: defineListEndpoint({
     role: 'reviewer',
     may: 'publish slots',
     path: '/calendar',
@@ -62,7 +62,7 @@ export const listCalendar = {
     item: CalendarSlot,
     refuses,
   }),
-  advisor: listEndpoint({
+  advisor: defineListEndpoint({
     role: 'advisor',
     may: 'book slots',
     path: '/calendar',
@@ -71,7 +71,7 @@ export const listCalendar = {
     item: CalendarSlot,
     refuses,
   }),
-  admin: listEndpoint({
+  admin: defineListEndpoint({
     role: 'admin',
     may: 'look at every review',
     path: '/calendar',
@@ -91,7 +91,7 @@ export const listCalendar = {
 const watching = abilities['see free places']
 
 export const getDayLoads = mapRoles(watching, (role) =>
-  endpoint({
+  defineEndpoint({
     role,
     may: 'see free places',
     method: 'GET',
@@ -113,8 +113,8 @@ const loads = {
 } as const
 
 export const listReviewerLoads = {
-  advisor: listEndpoint({ role: 'advisor', ...loads, query: { ...span, ...ofOne } }),
-  admin: listEndpoint({
+  advisor: defineListEndpoint({ role: 'advisor', ...loads, query: { ...span, ...ofOne } }),
+  admin: defineListEndpoint({
     role: 'admin',
     ...loads,
     query: {
@@ -138,7 +138,7 @@ export const CalendarAbsence = z.object({
 export type CalendarAbsence = z.infer<typeof CalendarAbsence>
 
 export const listCalendarAbsences = mapRoles(abilities['see who is away'], (role) =>
-  listEndpoint({
+  defineListEndpoint({
     role,
     may: 'see who is away',
     path: '/calendar-absences',

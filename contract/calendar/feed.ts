@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../kit/endpoint.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
 import { abilities, mapRoles } from '../roles.ts'
 
 const subscribing = abilities['subscribe to reviews']
@@ -8,7 +8,7 @@ const subscribing = abilities['subscribe to reviews']
 export const getFeedPath = (secret: string) => `/calendar/${secret}.ics`
 
 export const makeCalendarLink = mapRoles(subscribing, (role) =>
-  endpoint({
+  defineEndpoint({
     role,
     may: 'subscribe to reviews',
     method: 'POST',
@@ -19,7 +19,7 @@ export const makeCalendarLink = mapRoles(subscribing, (role) =>
 )
 
 export const getCalendarLink = mapRoles(subscribing, (role) =>
-  endpoint({
+  defineEndpoint({
     role,
     may: 'subscribe to reviews',
     method: 'GET',

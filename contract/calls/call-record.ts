@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../kit/endpoint.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
 import { reviewRefusals } from '../reviews/reviews.ts'
 import { abilities, mapRoles, roles } from '../roles.ts'
 import { RoomIdInput } from './calls.ts'
@@ -52,7 +52,7 @@ export const CallRecord = z.object({
 export type CallRecord = z.infer<typeof CallRecord>
 
 export const getCallRecord = mapRoles(abilities['see call records'], (role) =>
-  endpoint({
+  defineEndpoint({
     role,
     may: 'see call records',
     method: 'GET',
@@ -65,7 +65,7 @@ export const getCallRecord = mapRoles(abilities['see call records'], (role) =>
 )
 
 export const listCallChat = mapRoles(abilities['hold calls'], (role) =>
-  endpoint({
+  defineEndpoint({
     role,
     may: 'hold calls',
     method: 'GET',

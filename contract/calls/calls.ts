@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { refusal } from '../kit/refusal.ts'
-import { socketEvent } from '../kit/socket-event.ts'
+import { defineRefusal } from '../kit/refusal.ts'
+import { defineSocketEvent } from '../kit/socket-event.ts'
 import { chatLineMaxLength, sdpMaxLength } from '../limits/calls.ts'
 import { emailMaxLength, lineMaxLength } from '../limits/limits.ts'
 
@@ -26,11 +26,11 @@ export const notRecordedNotice =
   'Video and sound are not recorded. Attendance and chat are saved with the review.'
 
 export const callRefusals = {
-  notScheduled: refusal(409, 'This review is not scheduled yet'),
-  over: refusal(409, 'This review is over'),
-  notInRoom: refusal(404, 'They are not in the room'),
-  notJoined: refusal(409, 'Please join the room first'),
-  chatFull: refusal(409, 'The chat of this review is full'),
+  notScheduled: defineRefusal(409, 'This review is not scheduled yet'),
+  over: defineRefusal(409, 'This review is over'),
+  notInRoom: defineRefusal(404, 'They are not in the room'),
+  notJoined: defineRefusal(409, 'Please join the room first'),
+  chatFull: defineRefusal(409, 'The chat of this review is full'),
 }
 
 const room = z.string().min(1).max(100)
@@ -63,37 +63,37 @@ export const callClientEvents = {
    * server also sends `user:joined` for those already present. Older clients do not send it: they
    * create the offer on one side only, and offers from both sides would collide.
    */
-  join: socketEvent(
+  join: defineSocketEvent(
     'room:join',
     z.object({ email: email.nullish(), room, tellPresent: z.boolean().optional() }),
   ),
-  leave: socketEvent('room:leave', z.object({ room })),
-  call: socketEvent('user:call', z.object({ to: peer, offer: description })),
-  accept: socketEvent('call:accepted', z.object({ to: peer, ans: description })),
-  negotiate: socketEvent('peer:nego:needed', z.object({ to: peer, offer: description })),
-  negotiated: socketEvent('peer:nego:done', z.object({ to: peer, ans: description })),
-  candidate: socketEvent('peer:candidate', z.object({ to: peer, candidate })),
-  end: socketEvent('call:ended', z.object({ to: peer })),
+  leave: defineSocketEvent('room:leave', z.object({ room })),
+  call: defineSocketEvent('user:call', z.object({ to: peer, offer: description })),
+  accept: defineSocketEvent('call:accepted', z.object({ to: peer, ans: description })),
+  negotiate: defineSocketEvent('peer:nego:needed', z.object({ to: peer, offer: description })),
+  negotiated: defineSocketEvent('peer:nego:done', z.object({ to: peer, ans: description })),
+  candidate: defineSocketEvent('peer:candidate', z.object({ to: peer, candidate })),
+  end: defineSocketEvent('call:ended', z.object({ to: peer })),
   /** Chat goes from peer to peer. Each line is also sent here, to be saved with the review. */
-  chat: socketEvent('chat:kept', z.object({ room, text: ChatText })),
+  chat: defineSocketEvent('chat:kept', z.object({ room, text: ChatText })),
 } as const
 
 /** Events from the server. `from` and `id` are socket ids. */
 export const callServerEvents = {
   /** The client has entered the room, under the email of its session. */
-  join: socketEvent('room:join', z.object({ email: z.string(), room })),
+  join: defineSocketEvent('room:join', z.object({ email: z.string(), room })),
   /** Someone is in the room. Sent again with the same `id`, they have restarted. */
-  joined: socketEvent('user:joined', z.object({ email: z.string(), id: peer })),
+  joined: defineSocketEvent('user:joined', z.object({ email: z.string(), id: peer })),
   /** Someone has left. Ignore it unless `id` is the current peer. */
-  left: socketEvent('user:left', z.object({ id: peer })),
+  left: defineSocketEvent('user:left', z.object({ id: peer })),
   /** The same person entered from another client. This socket has left the room. */
-  replaced: socketEvent('room:replaced', z.object({ room })),
-  call: socketEvent('incomming:call', z.object({ from: peer, offer: description })),
-  accept: socketEvent('call:accepted', z.object({ from: peer, ans: description })),
-  negotiate: socketEvent('peer:nego:needed', z.object({ from: peer, offer: description })),
-  negotiated: socketEvent('peer:nego:final', z.object({ from: peer, ans: description })),
-  candidate: socketEvent('peer:candidate', z.object({ from: peer, candidate })),
-  end: socketEvent('call:ended', z.object({ from: peer })),
+  replaced: defineSocketEvent('room:replaced', z.object({ room })),
+  call: defineSocketEvent('incomming:call', z.object({ from: peer, offer: description })),
+  accept: defineSocketEvent('call:accepted', z.object({ from: peer, ans: description })),
+  negotiate: defineSocketEvent('peer:nego:needed', z.object({ from: peer, offer: description })),
+  negotiated: defineSocketEvent('peer:nego:final', z.object({ from: peer, ans: description })),
+  candidate: defineSocketEvent('peer:candidate', z.object({ from: peer, candidate })),
+  end: defineSocketEvent('call:ended', z.object({ from: peer })),
 } as const
 
 /** The id of a call's room, which is the review's. */

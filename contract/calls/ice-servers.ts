@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../kit/endpoint.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
 import { abilities, mapRoles } from '../roles.ts'
 
 /** A STUN or TURN server, as `RTCPeerConnection` expects it. */
@@ -10,7 +10,7 @@ export const IceServer = z.object({
 })
 
 export const getIceServers = mapRoles(abilities['hold calls'], (role) =>
-  endpoint({
+  defineEndpoint({
     role,
     may: 'hold calls',
     method: 'GET',

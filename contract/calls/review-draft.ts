@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../kit/endpoint.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
 import { lineMaxLength, linesMax } from '../limits/limits.ts'
 import { reviewRefusals } from '../reviews/reviews.ts'
 import { DraftPoints } from '../rubrics/assessment.ts'
@@ -25,7 +25,7 @@ export const ReviewDraft = z.object({
 })
 export type ReviewDraft = z.infer<typeof ReviewDraft>
 
-export const saveDraft = endpoint({
+export const saveDraft = defineEndpoint({
   role: 'reviewer',
   may: 'mark reviews',
   method: 'PUT',
@@ -36,7 +36,7 @@ export const saveDraft = endpoint({
   refuses: [reviewRefusals.unknown],
 })
 
-export const getDraft = endpoint({
+export const getDraft = defineEndpoint({
   role: 'reviewer',
   may: 'mark reviews',
   method: 'GET',

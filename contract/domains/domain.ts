@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refusal } from '../kit/refusal.ts'
+import { defineRefusal } from '../kit/refusal.ts'
 
 export const DomainName = z.object({ _id: z.string(), name: z.string() })
 export type DomainName = z.infer<typeof DomainName>
@@ -13,7 +13,7 @@ export const Domain = DomainName.extend({
 export type Domain = z.infer<typeof Domain>
 
 export const domainRefusals = {
-  nameTaken: refusal(409, 'This domain already exists'),
-  unknown: refusal(404, 'This domain does not exist'),
-  archived: refusal(409, 'This domain is archived. Please choose another one.'),
+  nameTaken: defineRefusal(409, 'This domain already exists'),
+  unknown: defineRefusal(404, 'This domain does not exist'),
+  archived: defineRefusal(409, 'This domain is archived. Please choose another one.'),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { defineEndpoint, defineListEndpoint } from '../kit/endpoint.ts'
 import { nameText } from '../kit/text/text-schemas.ts'
 import { firstWeek, lastWeek, nameMaxLength } from '../limits/limits.ts'
 import { abilities, mapRoles } from '../roles.ts'
@@ -36,7 +36,7 @@ export const domainAddedMessage = 'Domain added successfully.'
 export const domainSavedMessage = 'Saved'
 export const domainCopiedMessage = 'Domain copied.'
 
-export const addDomain = endpoint({
+export const addDomain = defineEndpoint({
   role: 'admin',
   may: 'manage domains',
   method: 'POST',
@@ -47,7 +47,7 @@ export const addDomain = endpoint({
   refuses: [domainRefusals.nameTaken],
 })
 
-export const editDomain = endpoint({
+export const editDomain = defineEndpoint({
   role: 'admin',
   may: 'manage domains',
   method: 'PUT',
@@ -63,7 +63,7 @@ export const editDomain = endpoint({
 export const DomainCopy = NewDomain.extend({ id })
 export type DomainCopy = z.output<typeof DomainCopy>
 
-export const copyDomain = endpoint({
+export const copyDomain = defineEndpoint({
   role: 'admin',
   may: 'manage domains',
   method: 'POST',
@@ -74,7 +74,7 @@ export const copyDomain = endpoint({
   refuses: [domainRefusals.unknown, domainRefusals.nameTaken],
 })
 
-export const countDomainPeople = endpoint({
+export const countDomainPeople = defineEndpoint({
   role: 'admin',
   may: 'manage domains',
   method: 'GET',
@@ -87,7 +87,7 @@ export const countDomainPeople = endpoint({
 const DomainState = z.enum(['active', 'archived'])
 export type DomainState = z.infer<typeof DomainState>
 
-export const listDomains = listEndpoint({
+export const listDomains = defineListEndpoint({
   role: 'admin',
   may: 'manage domains',
   path: '/all-domain',
@@ -98,7 +98,7 @@ export const listDomains = listEndpoint({
 
 /** The same for roles that filter reviews by domain. */
 export const listDomainNames = mapRoles(abilities['follow reviews'], (role) =>
-  listEndpoint({
+  defineListEndpoint({
     role,
     may: 'follow reviews',
     path: '/all-domain',

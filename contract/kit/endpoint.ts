@@ -62,7 +62,7 @@ type Caller<R extends Role, A extends Ability> = {
 }
 
 /** Defines a call that needs a session of `role`. */
-export function endpoint<
+export function defineEndpoint<
   R extends Role,
   A extends Ability,
   Reply extends z.ZodType,
@@ -76,7 +76,7 @@ export function endpoint<
 }
 
 /** Defines a call that needs no session. It is below the base path of `under`. */
-export function publicEndpoint<
+export function definePublicEndpoint<
   Reply extends z.ZodType,
   Params extends z.ZodType = Nothing,
   Query extends z.ZodType = Nothing,
@@ -100,12 +100,12 @@ export type PageRequest = { limit: number; cursor?: string | undefined }
 export type SortBy<Column extends string> = Column | `-${Column}`
 
 /** The `sort` parameter of a list. Without it, the list has its default order. */
-export function sortBy<const Column extends string>(columns: readonly Column[]) {
+export function makeSortSchema<const Column extends string>(columns: readonly Column[]) {
   return z.enum(columns.flatMap((column): SortBy<Column>[] => [column, `-${column}`])).optional()
 }
 
 /** Defines a list: a JSON array, paginated, with the next page in the `Link` header. */
-export function listEndpoint<
+export function defineListEndpoint<
   R extends Role,
   A extends Ability,
   Item extends z.ZodType,
@@ -120,7 +120,7 @@ export function listEndpoint<
 ) {
   const { item, query, ...rest } = shape
   return {
-    ...endpoint({
+    ...defineEndpoint({
       ...rest,
       method: 'GET',
       query: z.object({ ...(query ?? ({} as Query)), ...pageShape }),

@@ -31,7 +31,7 @@ export function isManualPage(name: string): name is ManualPage {
 export const getManualFile = (page: ManualPage) => `docs/${page}.md`
 
 /** The path of a page, optionally with a heading's anchor. */
-export const manualPath = (page: ManualPage, hash = '') => `/manual/${page}${hash}`
+export const getManualPath = (page: ManualPage, hash = '') => `/manual/${page}${hash}`
 
 /** The path at which the server returns the page as Markdown. */
-export const manualMarkdownPath = (page: ManualPage) => `/manual/${page}.md`
+export const getManualMarkdownPath = (page: ManualPage) => `/manual/${page}.md`

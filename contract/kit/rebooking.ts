@@ -1,3 +1,3 @@
 /** Whether a review that loses its slot is moved automatically, or its advisor is asked first. */
-export const rebookingOptions = ['ask', 'same-day'] as const
-export type RebookingOption = (typeof rebookingOptions)[number]
+export const rebookingPolicies = ['ask', 'same-day'] as const
+export type RebookingOption = (typeof rebookingPolicies)[number]

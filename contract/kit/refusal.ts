@@ -22,40 +22,46 @@ export type RefusalStatus = z.infer<typeof RefusalStatus>
 export type Refusal = { status: RefusalStatus; message: string }
 
 /** Creates a refusal, for an endpoint to list and an action to throw. */
-export function refusal(status: RefusalStatus, message: string): Refusal {
+export function defineRefusal(status: RefusalStatus, message: string): Refusal {
   return { status, message }
 }
 
 /** Sent with `Retry-After`, as a 429 is. */
-export const tooBusy = refusal(503, 'Too many requests at once. Please try again in a moment.')
+export const tooBusy = defineRefusal(
+  503,
+  'Too many requests at once. Please try again in a moment.',
+)
 /** An `Idempotency-Key` identifies retries of one call, so it cannot be used for another. */
-export const idempotencyKeyReused = refusal(
+export const idempotencyKeyReused = defineRefusal(
   422,
   'This Idempotency-Key was already used for another call',
 )
 /** Sent with `Retry-After`, so the page can retry on its own. */
-export const databaseUnavailable = refusal(
+export const databaseUnavailable = defineRefusal(
   503,
   'The data is unavailable right now. Please try again in a moment.',
 )
-export const diskFull = refusal(
+export const diskFull = defineRefusal(
   503,
   'There is no storage left to save this. Please tell your school’s admin.',
 )
 /** The person must set up a second factor first. */
-export const secondFactorSetupNeeded = refusal(
+export const secondFactorSetupNeeded = defineRefusal(
   403,
   'Your school requires a second factor. Please set it up to continue.',
 )
 /** The student's course has ended: they read everything and change only their account. */
-export const courseFinished = refusal(
+export const courseFinished = defineRefusal(
   403,
   'You have finished the course. You can still read everything, but not change it.',
 )
 /** The call is made by an API token that was not given the scope. */
-export const tokenLacksScope = refusal(403, 'This API token does not have the scope for this call.')
-export const sessionNeeded = refusal(403, 'API tokens cannot make this call. Please sign in.')
-export const notFound = refusal(404, 'Not found')
+export const tokenLacksScope = defineRefusal(
+  403,
+  'This API token does not have the scope for this call.',
+)
+export const sessionNeeded = defineRefusal(403, 'API tokens cannot make this call. Please sign in.')
+export const notFound = defineRefusal(404, 'Not found')
 export const badIdempotencyKeyMessage = 'An Idempotency-Key has 1 to 200 characters'
 export const badCursorMessage = 'This cursor is not valid'
 export const badInputMessage = 'Please check what you entered'
@@ -64,7 +70,7 @@ export const sessionEndedMessage = 'Your session has ended. Please sign in again
 export const tokenNotValidMessage =
   'This API token is not valid. It may be mistyped, expired or revoked.'
 /** Of a valid API token that is used for another role’s calls. */
-export const formatOtherRoleToken = (role: Role) =>
+export const formatOtherRoleTokenMessage = (role: Role) =>
   `This API token belongs to ${withArticle(role)}. Use it for the calls under ${basePath[role]}/${role === 'student' ? ' that have no role in their path' : ''}.`
 export const tooManyRequestsMessage = 'Too many requests. Please wait a moment.'
 export const tooLargeMessage = 'This is too large'

@@ -40,6 +40,6 @@ export const LogoBase64 = z
   .refine((text) => detectImageType(atob(text)) !== undefined, notALogo)
 
 /** Returns the address of a sender that may have a name: 'School <school@example.org>'. */
-export function getSenderAddress(sender: string): string {
+export function extractSenderAddress(sender: string): string {
   return sender.match(/^[^<>\r\n]*<([^<>]+)>$/)?.[1] ?? sender
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export type SocketEvent<Payload extends z.ZodType = z.ZodType> = { name: string; payload: Payload }
 
 /** Defines a socket event. */
-export function socketEvent<Payload extends z.ZodType>(
+export function defineSocketEvent<Payload extends z.ZodType>(
   name: string,
   payload: Payload,
 ): SocketEvent<Payload> {
@@ -35,7 +35,7 @@ export const Handshake = z.object({
  * concerned by everything, get 'school'. 'notices' means the person's own notifications, 'work' a
  * student's work on the week.
  */
-export const changedEvent = socketEvent(
+export const changedEvent = defineSocketEvent(
   'changed',
   z.object({ what: z.enum(['reviews', 'slots', 'school', 'notices', 'work']) }),
 )

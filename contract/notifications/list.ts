@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { defineEndpoint, defineListEndpoint } from '../kit/endpoint.ts'
 import { notificationKinds } from '../kit/kinds/notification-kind.ts'
 import { listLimitMax } from '../limits/limits.ts'
 import { abilities, mapRoles } from '../roles.ts'
@@ -21,7 +21,7 @@ export type Notification = z.infer<typeof Notification>
 export const notificationSettingsPath = '/notice-settings'
 
 export const listNotifications = mapRoles(abilities['be told'], (role) =>
-  listEndpoint({
+  defineListEndpoint({
     role,
     may: 'be told',
     path: '/notices',
@@ -33,7 +33,7 @@ export const listNotifications = mapRoles(abilities['be told'], (role) =>
 const Unread = z.object({ unread: z.number() })
 
 export const countUnreadNotifications = mapRoles(abilities['be told'], (role) =>
-  endpoint({
+  defineEndpoint({
     role,
     may: 'be told',
     method: 'GET',
@@ -44,7 +44,7 @@ export const countUnreadNotifications = mapRoles(abilities['be told'], (role) =>
 )
 
 export const markNotificationsRead = mapRoles(abilities['be told'], (role) =>
-  endpoint({
+  defineEndpoint({
     role,
     may: 'be told',
     method: 'PUT',

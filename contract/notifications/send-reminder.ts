@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../kit/endpoint.ts'
-import { refusal } from '../kit/refusal.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineRefusal } from '../kit/refusal.ts'
 import { type Review, reviewId, reviewRefusals } from '../reviews/reviews.ts'
 import { studentRefusals } from '../reviews/scheduling/booking.ts'
 import { abilities, mapRoles, type Role } from '../roles.ts'
@@ -8,13 +8,13 @@ import { abilities, mapRoles, type Role } from '../roles.ts'
 export const reminderSentMessage = 'Reminder sent'
 
 export const remindRefusals = {
-  today: refusal(409, 'This reminder was already sent today'),
-  unknownAdvisor: refusal(404, 'This advisor does not exist'),
-  notOpen: refusal(409, 'This review has started or is over'),
-  notOverdue: refusal(409, 'None of this advisor’s reviews is overdue'),
-  blocked: refusal(409, 'This person is blocked and cannot be reminded'),
-  unverified: refusal(409, 'This person has not accepted the invitation yet'),
-  nobody: refusal(409, 'There is nobody to remind about this review'),
+  today: defineRefusal(409, 'This reminder was already sent today'),
+  unknownAdvisor: defineRefusal(404, 'This advisor does not exist'),
+  notOpen: defineRefusal(409, 'This review has started or is over'),
+  notOverdue: defineRefusal(409, 'None of this advisor’s reviews is overdue'),
+  blocked: defineRefusal(409, 'This person is blocked and cannot be reminded'),
+  unverified: defineRefusal(409, 'This person has not accepted the invitation yet'),
+  nobody: defineRefusal(409, 'There is nobody to remind about this review'),
 }
 
 /** Whether a review has not begun, with or without a slot. */
@@ -56,7 +56,7 @@ export function findReminderRecipient(
 const reply = z.object({ message: z.string() })
 
 export const remindResponsiblePerson = mapRoles(abilities['decide weeks'], (role) =>
-  endpoint({
+  defineEndpoint({
     role,
     may: 'decide weeks',
     method: 'PUT',
@@ -72,7 +72,7 @@ export const remindResponsiblePerson = mapRoles(abilities['decide weeks'], (role
   }),
 )
 
-export const remindStudent = endpoint({
+export const remindStudent = defineEndpoint({
   role: 'advisor',
   may: 'guide students',
   method: 'PUT',
@@ -88,7 +88,7 @@ export const remindStudent = endpoint({
   ],
 })
 
-export const remindAdvisor = endpoint({
+export const remindAdvisor = defineEndpoint({
   role: 'admin',
   may: 'watch the school',
   method: 'PUT',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { accountRefusals, InvitedReply, NewPerson } from '../accounts/accounts.ts'
 import { domainRefusals } from '../domains/domain.ts'
-import { endpoint } from '../kit/endpoint.ts'
-import { refusal } from '../kit/refusal.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineRefusal } from '../kit/refusal.ts'
 import { firstWeek, lastWeek } from '../limits/limits.ts'
 import { handOverRefusals } from '../reviews/hand-over.ts'
 import { mapRoles, roles } from '../roles.ts'
@@ -14,12 +14,12 @@ export const personSavedMessage = 'Saved'
 export const wrongWeekMessage = `Week must be a whole number from ${firstWeek} to ${lastWeek}`
 
 export const editPersonRefusals = {
-  noReview: refusal(409, 'This student has no open review to assign'),
-  notVerified: refusal(409, 'This person has not completed their profile yet'),
-  marked: refusal(409, 'The open review has marks. Decide on it before you change the week.'),
+  noReview: defineRefusal(409, 'This student has no open review to assign'),
+  notVerified: defineRefusal(409, 'This person has not completed their profile yet'),
+  marked: defineRefusal(409, 'The open review has marks. Decide on it before you change the week.'),
   /** Of a person who has joined. */
-  needsDomain: refusal(400, 'Please choose a domain'),
-  ownEmail: refusal(409, 'Change your own email under Account, with your password.'),
+  needsDomain: defineRefusal(400, 'Please choose a domain'),
+  ownEmail: defineRefusal(409, 'Change your own email under Account, with your password.'),
 }
 
 const id = z.string().max(100)
@@ -68,7 +68,7 @@ const refusedByRole = {
 }
 
 export const editPerson = mapRoles(roles, (role) =>
-  endpoint({
+  defineEndpoint({
     role: 'admin',
     may: 'manage people',
     method: 'PUT',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../kit/endpoint.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
 import { requiredText } from '../kit/text/text-schemas.ts'
 import { lineMaxLength, mobileNumberLength } from '../limits/limits.ts'
 import { abilities, mapRoles } from '../roles.ts'
@@ -47,7 +47,7 @@ export type ProfileEdit = z.input<typeof ProfileEdit>
 export const profileUpdatedMessage = 'Profile update successfully.'
 
 export const editProfile = mapRoles(abilities['keep a profile'], (role) =>
-  endpoint({
+  defineEndpoint({
     role,
     may: 'keep a profile',
     method: 'PUT',

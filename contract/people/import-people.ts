@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SharedInvitations } from '../accounts/accounts.ts'
-import { endpoint } from '../kit/endpoint.ts'
-import { refusal } from '../kit/refusal.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineRefusal } from '../kit/refusal.ts'
 import { formatCount } from '../kit/text/plural.ts'
 import { type ProfileRole, profileRoles } from '../roles.ts'
 import { wrongWeekMessage } from './edit-person.ts'
@@ -73,22 +73,26 @@ export const importProblems = {
 }
 
 export const importRefusals = {
-  empty: refusal(400, 'There are no people in this file'),
-  tooLong: refusal(400, `A file can have at most ${importRowsMax.toLocaleString('en')} people`),
-  tooLarge: refusal(400, `A file can have at most ${importMaxBytes / 1024 / 1024} MB`),
+  empty: defineRefusal(400, 'There are no people in this file'),
+  tooLong: defineRefusal(
+    400,
+    `A file can have at most ${importRowsMax.toLocaleString('en')} people`,
+  ),
+  tooLarge: defineRefusal(400, `A file can have at most ${importMaxBytes / 1024 / 1024} MB`),
   unknownColumn: (header: string, meant?: string) =>
-    refusal(400, `There is no column ‘${header}’ in this file${didYouMean(meant)}`),
-  openQuote: (line: number) => refusal(400, `The quotation mark in line ${line} is never closed`),
-  unreadable: (line: number) => refusal(400, `Line ${line} cannot be read as CSV`),
-  problems: refusal(409, 'Nobody was added, because some lines have problems'),
-  unknown: refusal(404, 'This import does not exist'),
+    defineRefusal(400, `There is no column ‘${header}’ in this file${didYouMean(meant)}`),
+  openQuote: (line: number) =>
+    defineRefusal(400, `The quotation mark in line ${line} is never closed`),
+  unreadable: (line: number) => defineRefusal(400, `Line ${line} cannot be read as CSV`),
+  problems: defineRefusal(409, 'Nobody was added, because some lines have problems'),
+  unknown: defineRefusal(404, 'This import does not exist'),
 }
 
 /** Whether a text has at most the allowed bytes of UTF-8. */
 const isSmallEnough = (text: string) =>
   text.length <= importMaxBytes && new TextEncoder().encode(text).length <= importMaxBytes
 
-export const importPeople = endpoint({
+export const importPeople = defineEndpoint({
   role: 'admin',
   may: 'manage people',
   method: 'POST',
@@ -135,7 +139,7 @@ const ListedImport = z.object({
 })
 export type ListedImport = z.infer<typeof ListedImport>
 
-export const listImports = endpoint({
+export const listImports = defineEndpoint({
   role: 'admin',
   may: 'manage people',
   method: 'GET',
@@ -145,7 +149,7 @@ export const listImports = endpoint({
   reply: z.object({ imports: z.array(ListedImport) }),
 })
 
-export const undoImport = endpoint({
+export const undoImport = defineEndpoint({
   role: 'admin',
   may: 'manage people',
   method: 'PUT',

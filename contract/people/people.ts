@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { accountRefusals } from '../accounts/accounts.ts'
 import { InvitationDates } from '../accounts/links/invitation-dates.ts'
 import { DomainName } from '../domains/domain.ts'
-import { endpoint, listEndpoint, sortBy } from '../kit/endpoint.ts'
+import { defineEndpoint, defineListEndpoint, makeSortSchema } from '../kit/endpoint.ts'
 import { courseOutcomes } from '../kit/kinds/course-outcome.ts'
-import { refusal } from '../kit/refusal.ts'
+import { defineRefusal } from '../kit/refusal.ts'
 import { firstWeek, lastWeek } from '../limits/limits.ts'
 import { Turn } from '../reviews/turn.ts'
 import { mapRoles, type Role, roles } from '../roles.ts'
@@ -57,8 +57,8 @@ export const ListedPerson = z.object({
 export type ListedPerson = z.infer<typeof ListedPerson>
 
 export const peopleRefusals = {
-  unknownStudent: refusal(404, 'This student does not exist'),
-  unknownPerson: refusal(404, 'This person does not exist'),
+  unknownStudent: defineRefusal(404, 'This student does not exist'),
+  unknownPerson: defineRefusal(404, 'This person does not exist'),
 }
 
 /** What is said of a person of a role who is not there. */
@@ -115,11 +115,11 @@ export const makePeopleFilters = (listed: Role) => ({
   /** For students: a week, or a range such as '5-6'. */
   week: Weeks.optional(),
   state: PersonState.optional(),
-  sort: sortBy<AdvisorSort>(listed === 'advisor' ? advisorSorts : peopleSorts),
+  sort: makeSortSchema<AdvisorSort>(listed === 'advisor' ? advisorSorts : peopleSorts),
 })
 
 export const listPeople = mapRoles(roles, (listed) =>
-  listEndpoint({
+  defineListEndpoint({
     role: 'admin',
     may: 'manage people',
     path: `/all-${listed}`,
@@ -164,7 +164,7 @@ export const PersonDetails = ListedPerson.extend({
 })
 export type PersonDetails = z.infer<typeof PersonDetails>
 
-export const getPerson = endpoint({
+export const getPerson = defineEndpoint({
   role: 'admin',
   may: 'manage people',
   method: 'GET',
@@ -175,7 +175,7 @@ export const getPerson = endpoint({
   refuses: [peopleRefusals.unknownPerson],
 })
 
-export const getStudent = endpoint({
+export const getStudent = defineEndpoint({
   role: 'admin',
   may: 'manage people',
   method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DomainName } from '../domains/domain.ts'
-import { endpoint } from '../kit/endpoint.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
 import { phoneNumberFormats } from '../kit/text/phone-number-format.ts'
 import { abilities, mapRoles } from '../roles.ts'
 
@@ -35,7 +35,7 @@ export const Profile = z.object({
 export type Profile = z.infer<typeof Profile>
 
 export const getProfile = mapRoles(abilities['keep a profile'], (role) =>
-  endpoint({
+  defineEndpoint({
     role,
     may: 'keep a profile',
     method: 'GET',

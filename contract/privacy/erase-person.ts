@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { endpoint } from '../kit/endpoint.ts'
-import { refusal } from '../kit/refusal.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineRefusal } from '../kit/refusal.ts'
 import { nameMaxLength } from '../limits/limits.ts'
 import { peopleRefusals } from '../people/people.ts'
 
 export const eraseRefusals = {
-  wrongName: refusal(400, 'Type the name exactly as it is shown'),
-  booked: refusal(409, 'There is a booked review. Cancel or hold it first.'),
-  hasStudents: refusal(409, 'This advisor still has students. Hand them over first.'),
-  self: refusal(409, 'You cannot erase yourself: another admin has to'),
-  mailUnderWay: refusal(
+  wrongName: defineRefusal(400, 'Type the name exactly as it is shown'),
+  booked: defineRefusal(409, 'There is a booked review. Cancel or hold it first.'),
+  hasStudents: defineRefusal(409, 'This advisor still has students. Hand them over first.'),
+  self: defineRefusal(409, 'You cannot erase yourself: another admin has to'),
+  mailUnderWay: defineRefusal(
     409,
     'An email to or about this person is just being sent. Try again in a few minutes.',
   ),
@@ -20,7 +20,7 @@ export const formatErasedMessage = (name: string) =>
 
 export const getErasedName = (number: number) => `Erased person ${number}`
 
-export const erasePerson = endpoint({
+export const erasePerson = defineEndpoint({
   role: 'admin',
   may: 'manage people',
   method: 'PUT',

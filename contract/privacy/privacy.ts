@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../kit/endpoint.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
 import { peopleRefusals } from '../people/people.ts'
 import { mapRoles, roles } from '../roles.ts'
 
@@ -18,7 +18,7 @@ export const PersonData = z.object({
   parts: z.array(PersonDataPart),
 })
 
-export const getPersonData = endpoint({
+export const getPersonData = defineEndpoint({
   role: 'admin',
   may: 'manage people',
   method: 'GET',
@@ -30,7 +30,7 @@ export const getPersonData = endpoint({
 })
 
 export const getOwnData = mapRoles(roles, (role) =>
-  endpoint({
+  defineEndpoint({
     role,
     may: 'sign in',
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DomainName } from '../domains/domain.ts'
-import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { defineEndpoint, defineListEndpoint } from '../kit/endpoint.ts'
 import { peopleRefusals } from '../people/people.ts'
 import { Mark, ReviewStatus, WeekStatus } from '../reviews/reviews.ts'
 import { Concern, ConcernReason } from './concern.ts'
@@ -60,7 +60,7 @@ const ofStudent = {
 
 /** The answer is `{ weeks, concern, student }`; a student gets `{ weeks }` alone. */
 export const getProgress = {
-  student: endpoint({
+  student: defineEndpoint({
     role: 'student',
     may: 'follow own progress',
     method: 'GET',
@@ -69,8 +69,8 @@ export const getProgress = {
       'Returns the student’s reviews with marks, repeats, no-shows and minutes in the call, oldest first',
     reply: OwnProgress,
   }),
-  advisor: endpoint({ ...ofStudent, role: 'advisor', may: 'guide students' }),
-  admin: endpoint({ ...ofStudent, role: 'admin', may: 'look at every review' }),
+  advisor: defineEndpoint({ ...ofStudent, role: 'advisor', may: 'guide students' }),
+  admin: defineEndpoint({ ...ofStudent, role: 'admin', may: 'look at every review' }),
 }
 
 /** at-risk: with a concern. on-hold: blocked or paused. */
@@ -92,7 +92,7 @@ export const BoardStudent = ProgressStudent.extend({
 })
 export type BoardStudent = z.infer<typeof BoardStudent>
 
-export const getBoard = listEndpoint({
+export const getBoard = defineListEndpoint({
   role: 'advisor',
   may: 'guide students',
   path: '/board',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../kit/endpoint.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
 import { abilities, mapRoles } from '../roles.ts'
 import { Review, ReviewChangeReply, reviewId, reviewRefusals } from './reviews.ts'
 import { studentRefusals } from './scheduling/booking.ts'
@@ -14,7 +14,7 @@ export const decisionKinds = ['week-repeat', 'next-week'] as const
 export type DecisionKind = (typeof decisionKinds)[number]
 
 export const createReview = mapRoles(abilities['decide weeks'], (role) =>
-  endpoint({
+  defineEndpoint({
     role,
     may: 'decide weeks',
     method: 'PUT',
@@ -31,7 +31,7 @@ export const createReview = mapRoles(abilities['decide weeks'], (role) =>
 )
 
 export const undoDecision = mapRoles(abilities['decide weeks'], (role) =>
-  endpoint({
+  defineEndpoint({
     role,
     may: 'decide weeks',
     method: 'PUT',
@@ -54,7 +54,7 @@ export const Decision = z.object({
 export type Decision = z.infer<typeof Decision>
 
 export const getDecision = mapRoles(abilities['decide weeks'], (role) =>
-  endpoint({
+  defineEndpoint({
     role,
     may: 'decide weeks',
     method: 'GET',

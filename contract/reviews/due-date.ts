@@ -1,13 +1,13 @@
 import { dayMs } from '../kit/time/durations.ts'
-import { type HolidayRules, skipHolidaysInZone } from '../kit/time/holidays.ts'
-import { dateInZone, daysBetween, startOfDay } from '../kit/time/zone.ts'
+import { type HolidayCalendar, skipHolidaysInZone } from '../kit/time/holidays.ts'
+import { daysBetween, getDateInZone, startOfDay } from '../kit/time/zone.ts'
 import { reviewDueDays } from '../limits/reviews.ts'
 
 /**
  * When a review is due that is opened at an instant (both in ms since 1970): after seven days, or
  * on the next day after them that is no holiday.
  */
-export function getDueDate(openedAt: number, school: HolidayRules): number {
+export function getDueDate(openedAt: number, school: HolidayCalendar): number {
   return skipHolidaysInZone(openedAt + reviewDueDays * dayMs, school)
 }
 
@@ -19,7 +19,7 @@ export type DueLabel = { text: string; overdue: boolean }
  * days ago'. `now` is in ms since 1970.
  */
 export function getDueLabel(due: string, now: number, timeZone: string): DueLabel {
-  const days = daysBetween(dateInZone(now, timeZone), dateInZone(Date.parse(due), timeZone))
+  const days = daysBetween(getDateInZone(now, timeZone), getDateInZone(Date.parse(due), timeZone))
   if (days > 1) return { text: `${days} days left`, overdue: false }
   if (days < -1) return { text: `${-days} days ago`, overdue: true }
   if (days === -1) return { text: 'Yesterday', overdue: true }
@@ -31,5 +31,5 @@ export function getDueLabel(due: string, now: number, timeZone: string): DueLabe
  * school's time zone, because a review may be held until the end of its due date.
  */
 export function getOverdueCutoff(now: number, timeZone: string): number {
-  return startOfDay(dateInZone(now, timeZone), timeZone)
+  return startOfDay(getDateInZone(now, timeZone), timeZone)
 }

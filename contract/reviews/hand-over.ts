@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../kit/endpoint.ts'
-import { refusal } from '../kit/refusal.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineRefusal } from '../kit/refusal.ts'
 import { formatCount } from '../kit/text/plural.ts'
 import { namesInReminder } from '../limits/notifications.ts'
 import { undoMinutes } from '../limits/reviews.ts'
@@ -13,11 +13,11 @@ export const shareEvenlyOption = 'share'
 
 export const handOverRefusals = {
   unknown: remindRefusals.unknownAdvisor,
-  cannotTake: refusal(409, 'This advisor is blocked or has not completed the profile'),
-  self: refusal(409, 'This advisor already has these students'),
-  nobody: refusal(409, 'There is no other advisor to hand over to'),
-  undoOver: refusal(409, `A handover can be undone for ${undoMinutes} minutes`),
-  noneToTakeBack: refusal(
+  cannotTake: defineRefusal(409, 'This advisor is blocked or has not completed the profile'),
+  self: defineRefusal(409, 'This advisor already has these students'),
+  nobody: defineRefusal(409, 'There is no other advisor to hand over to'),
+  undoOver: defineRefusal(409, `A handover can be undone for ${undoMinutes} minutes`),
+  noneToTakeBack: defineRefusal(
     409,
     'None of the students from the last handover still have the advisor they were given',
   ),
@@ -34,7 +34,7 @@ export type HandedOverStudent = z.infer<typeof HandedOverStudent>
 
 const id = z.string().max(100)
 
-export const handOverStudents = endpoint({
+export const handOverStudents = defineEndpoint({
   role: 'admin',
   may: 'manage people',
   method: 'PUT',
@@ -77,7 +77,7 @@ function describeKept([advisor, kept]: [string | undefined, KeptElsewhere[]]): s
   return `${joinNames(names, kept.length)} ${stay} ${where} because something has changed since.`
 }
 
-export const undoHandOver = endpoint({
+export const undoHandOver = defineEndpoint({
   role: 'admin',
   may: 'manage people',
   method: 'PUT',

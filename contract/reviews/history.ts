@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../kit/endpoint.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
 import {
   type HistoryKind,
   historyKinds,
@@ -39,7 +39,7 @@ export const HistoryLine = z.object({
 export type HistoryLine = z.infer<typeof HistoryLine>
 
 export const getHistory = mapRoles(abilities['read histories'], (role) =>
-  endpoint({
+  defineEndpoint({
     role,
     may: 'read histories',
     method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { feedbackRefusals, NewFeedback } from '../feedback.ts'
-import { endpoint } from '../kit/endpoint.ts'
-import { refusal } from '../kit/refusal.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineRefusal } from '../kit/refusal.ts'
 import {
   isNotBlank,
   numberOrDigits,
@@ -56,7 +56,7 @@ const PendingTopic = z
   .refine((lines) => lines.length <= linesMax, tooManyLinesMessage)
 
 export const updateTaskStatus = mapRoles(abilities['decide weeks'], (role) =>
-  endpoint({
+  defineEndpoint({
     role,
     may: 'decide weeks',
     method: 'PUT',
@@ -69,11 +69,11 @@ export const updateTaskStatus = mapRoles(abilities['decide weeks'], (role) =>
 )
 
 export const markRefusals = {
-  changed: refusal(
+  changed: defineRefusal(
     409,
     'The marks were changed in the meantime, so nothing was saved. Please check them and save again.',
   ),
-  feedbackChanged: refusal(
+  feedbackChanged: defineRefusal(
     409,
     'The feedback or the points were changed in the meantime, so nothing was saved. Please check them and save again.',
   ),
@@ -83,7 +83,7 @@ type Seen = { seen?: unknown; seenVersion?: unknown }
 const isAnyGiven = ({ seen, seenVersion, ...value }: Seen = {}) =>
   Object.values(value).some((given) => given !== undefined)
 
-export const updateMark = endpoint({
+export const updateMark = defineEndpoint({
   role: 'reviewer',
   may: 'mark reviews',
   method: 'PUT',

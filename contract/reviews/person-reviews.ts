@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, listEndpoint, sortBy } from '../kit/endpoint.ts'
+import { defineEndpoint, defineListEndpoint, makeSortSchema } from '../kit/endpoint.ts'
 import { peopleRefusals } from '../people/people.ts'
 import { Review, reviewFilters, reviewId, reviewRefusals, reviewSorts } from './reviews.ts'
 
@@ -22,7 +22,7 @@ export const ReviewWithAttendance = Review.extend({
 })
 export type ReviewWithAttendance = z.infer<typeof ReviewWithAttendance>
 
-export const getPreviousReview = endpoint({
+export const getPreviousReview = defineEndpoint({
   role: 'reviewer',
   may: 'mark reviews',
   method: 'GET',
@@ -37,22 +37,22 @@ export const getPreviousReview = endpoint({
 export const studentReviewSorts = [...reviewSorts, 'together'] as const
 export type StudentReviewSort = (typeof studentReviewSorts)[number]
 
-export const listStudentReviews = listEndpoint({
+export const listStudentReviews = defineListEndpoint({
   role: 'admin',
   may: 'look at every review',
   path: '/student-reviews',
   summary: 'Lists all of a student’s reviews with their attendance, newest first or by `sort`',
-  query: { student: z.string().max(100), sort: sortBy(studentReviewSorts) },
+  query: { student: z.string().max(100), sort: makeSortSchema(studentReviewSorts) },
   item: ReviewWithAttendance,
   refuses: [peopleRefusals.unknownStudent],
 })
 
-export const listPersonReviews = listEndpoint({
+export const listPersonReviews = defineListEndpoint({
   role: 'admin',
   may: 'look at every review',
   path: '/person-reviews',
   summary: 'Lists the reviews of an advisor or a reviewer, in the order of their own list',
-  query: { person: z.string().max(100), ...reviewFilters, sort: sortBy(reviewSorts) },
+  query: { person: z.string().max(100), ...reviewFilters, sort: makeSortSchema(reviewSorts) },
   item: Review,
   refuses: [peopleRefusals.unknownPerson],
 })

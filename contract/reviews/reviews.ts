@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { DomainName } from '../domains/domain.ts'
-import { endpoint, listEndpoint, sortBy } from '../kit/endpoint.ts'
+import { defineEndpoint, defineListEndpoint, makeSortSchema } from '../kit/endpoint.ts'
 import { courseOutcomes } from '../kit/kinds/course-outcome.ts'
 import { noShowRoles } from '../kit/kinds/history-kind.ts'
-import { refusal } from '../kit/refusal.ts'
+import { defineRefusal } from '../kit/refusal.ts'
 import { SlotWithReviewer } from '../kit/slot.ts'
 import { calendarDateSchema } from '../kit/time/calendar-date-schema.ts'
 import { lastWeek } from '../limits/limits.ts'
@@ -125,15 +125,15 @@ export const notFixedLabel = 'not fixed'
 export const notScheduledLabel = 'not scheduled'
 export const reviewStatusUpdatedMessage = 'review status updated successfully.'
 export const reviewRefusals = {
-  unknown: refusal(404, 'This review does not exist'),
-  closed: refusal(409, 'The next review is already open'),
-  lastWeek: refusal(409, `Week ${lastWeek} is the last week`),
-  notFollowed: refusal(409, 'The next review is not open yet'),
-  undoOver: refusal(
+  unknown: defineRefusal(404, 'This review does not exist'),
+  closed: defineRefusal(409, 'The next review is already open'),
+  lastWeek: defineRefusal(409, `Week ${lastWeek} is the last week`),
+  notFollowed: defineRefusal(409, 'The next review is not open yet'),
+  undoOver: defineRefusal(
     409,
     `This can no longer be undone: ${undoMinutes} minutes have passed, or work on the next review has started`,
   ),
-  noMark: refusal(400, 'Please send a mark or the pending tasks'),
+  noMark: defineRefusal(400, 'Please send a mark or the pending tasks'),
 }
 
 export const reviewId = z.string().max(100)
@@ -156,7 +156,7 @@ export const HomeReview = Review.extend({
 })
 export type HomeReview = z.infer<typeof HomeReview>
 
-export const getHome = endpoint({
+export const getHome = defineEndpoint({
   role: 'student',
   may: 'follow own progress',
   method: 'GET',
@@ -167,7 +167,7 @@ export const getHome = endpoint({
 })
 export type Home = z.infer<(typeof getHome)['reply']>
 
-export const getWeeklyReview = endpoint({
+export const getWeeklyReview = defineEndpoint({
   role: 'student',
   may: 'follow own progress',
   method: 'GET',
@@ -179,7 +179,7 @@ export const getWeeklyReview = endpoint({
   refuses: [reviewRefusals.unknown],
 })
 
-export const listOwnReviews = listEndpoint({
+export const listOwnReviews = defineListEndpoint({
   role: 'student',
   may: 'follow own progress',
   path: '/manifest',
@@ -243,7 +243,7 @@ const ownReviews = {
     turn: z.string().max(100).optional(),
     /** 'true': only those whose student is not blocked. */
     active: z.string().max(100).optional(),
-    sort: sortBy(ownReviewSorts),
+    sort: makeSortSchema(ownReviewSorts),
     student: z.string().max(100).optional(),
   },
   refuses: [reviewRefusals.unknown],
@@ -259,14 +259,14 @@ export const AdvisorReview = Review.extend({
 export type AdvisorReview = z.infer<typeof AdvisorReview>
 
 export const listReviews = {
-  advisor: listEndpoint({ ...ownReviews, role: 'advisor', item: AdvisorReview }),
-  reviewer: listEndpoint({ ...ownReviews, role: 'reviewer', item: Review }),
+  advisor: defineListEndpoint({ ...ownReviews, role: 'advisor', item: AdvisorReview }),
+  reviewer: defineListEndpoint({ ...ownReviews, role: 'reviewer', item: Review }),
 }
 
 /** The reply to a change of a review. */
 export const ReviewChangeReply = z.object({ message: z.string(), review: Review })
 
-export const getReview = endpoint({
+export const getReview = defineEndpoint({
   role: 'admin',
   may: 'look at every review',
   method: 'GET',

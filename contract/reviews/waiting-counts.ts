@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { endpoint } from '../kit/endpoint.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
 
 /** The caller, for the top bar, which needs no call of its own then. */
 const account = z.object({ _id: z.string(), name: z.string() })
 
-export const countWaitingForAdvisor = endpoint({
+export const countWaitingForAdvisor = defineEndpoint({
   role: 'advisor',
   may: 'guide students',
   method: 'GET',
@@ -22,7 +22,7 @@ export const countWaitingForAdvisor = endpoint({
   }),
 })
 
-export const countWaitingForReviewer = endpoint({
+export const countWaitingForReviewer = defineEndpoint({
   role: 'reviewer',
   may: 'mark reviews',
   method: 'GET',

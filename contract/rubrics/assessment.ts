@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refusal } from '../kit/refusal.ts'
+import { defineRefusal } from '../kit/refusal.ts'
 import { numberOrDigits } from '../kit/text/text-schemas.ts'
 import { lineMaxLength } from '../limits/limits.ts'
 import { criteriaMax, markMax } from '../limits/reviews.ts'
@@ -44,11 +44,11 @@ export type AssessedCriterion = z.infer<typeof AssessedCriterion>
 export const formatMissingLevel = (criterion: string) => `Choose a level for ${criterion}`
 
 export const assessmentRefusals = {
-  notMarked: refusal(409, 'Give the mark first, or send it together with the points'),
-  changed: refusal(
+  notMarked: defineRefusal(409, 'Give the mark first, or send it together with the points'),
+  changed: defineRefusal(
     409,
     'The rubric has changed in the meantime, so nothing was saved. Please check what you chose and save again.',
   ),
-  noLevel: refusal(400, 'Please give each criterion the points of one of its levels'),
-  otherSum: refusal(400, 'The mark must equal the sum of its criteria'),
+  noLevel: defineRefusal(400, 'Please give each criterion the points of one of its levels'),
+  otherSum: defineRefusal(400, 'The mark must equal the sum of its criteria'),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { domainRefusals } from '../domains/domain.ts'
-import { endpoint } from '../kit/endpoint.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
 import { nameText, numberOrDigits, requiredText } from '../kit/text/text-schemas.ts'
 import { lineMaxLength, nameMaxLength } from '../limits/limits.ts'
 import { criteriaMax, levelsMax, markMax } from '../limits/reviews.ts'
@@ -119,7 +119,7 @@ const query = z.object({ domain: requiredText('Please name a domain', 100) })
 export const rubricSavedMessage = 'Rubric saved.'
 
 export const getRubric = mapRoles(abilities['read rubrics'], (role) =>
-  endpoint({
+  defineEndpoint({
     role,
     may: 'read rubrics',
     method: 'GET',
@@ -132,7 +132,7 @@ export const getRubric = mapRoles(abilities['read rubrics'], (role) =>
   }),
 )
 
-export const saveRubric = endpoint({
+export const saveRubric = defineEndpoint({
   role: 'admin',
   may: 'manage domains',
   method: 'PUT',

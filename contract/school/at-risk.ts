@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { InvitationDates } from '../accounts/links/invitation-dates.ts'
 import { DomainName } from '../domains/domain.ts'
-import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { defineEndpoint, defineListEndpoint } from '../kit/endpoint.ts'
 import { Concern, ConcernReason } from '../progress/concern.ts'
 import { profileRoles } from '../roles.ts'
 
@@ -35,7 +35,7 @@ export type AtRiskCounts = z.infer<typeof AtRiskCounts>
 
 const watching = { role: 'admin', may: 'watch the school' } as const
 
-export const getAtRiskCounts = endpoint({
+export const getAtRiskCounts = defineEndpoint({
   ...watching,
   method: 'GET',
   path: '/people-in-need',
@@ -65,7 +65,7 @@ export const StudentAtRisk = z.object({
 })
 export type StudentAtRisk = z.infer<typeof StudentAtRisk>
 
-export const listStudentsAtRisk = listEndpoint({
+export const listStudentsAtRisk = defineListEndpoint({
   ...watching,
   path: '/students-at-risk',
   summary: 'Lists students at risk with the reasons, earliest due first',
@@ -90,7 +90,7 @@ export const InactivePerson = Named.extend({
 })
 export type InactivePerson = z.infer<typeof InactivePerson>
 
-export const listInactivePeople = listEndpoint({
+export const listInactivePeople = defineListEndpoint({
   ...watching,
   path: '/absent-people',
   summary:

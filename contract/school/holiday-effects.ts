@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { endpoint } from '../kit/endpoint.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
 import { bookingsOnHolidayShown } from '../limits/limits.ts'
 import { HolidayDate, holidayMessages } from './holidays.ts'
 
 const Named = z.object({ _id: z.string(), name: z.string() })
 
-export const getHolidayEffects = endpoint({
+export const getHolidayEffects = defineEndpoint({
   role: 'admin',
   may: 'set up the school',
   method: 'GET',

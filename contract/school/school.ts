@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { publicEndpoint } from '../kit/endpoint.ts'
+import { definePublicEndpoint } from '../kit/endpoint.ts'
 import { basePath, type Role, roles } from '../roles.ts'
 
 const DemoLogin = z.object({ email: z.string(), password: z.string() })
@@ -64,7 +64,7 @@ export type School = z.infer<typeof School>
 export const notSetUpMessage =
   'This school is not set up yet. Open the set-up link that the server printed when it started.'
 
-export const getSchool = publicEndpoint('student', {
+export const getSchool = definePublicEndpoint('student', {
   method: 'GET',
   path: '/school',
   summary:

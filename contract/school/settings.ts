@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../kit/endpoint.ts'
-import { refusal } from '../kit/refusal.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineRefusal } from '../kit/refusal.ts'
 import { LogoBase64, SchoolName, TimeZone } from '../kit/school.ts'
 import { phoneNumberFormats } from '../kit/text/phone-number-format.ts'
 import { sortingLanguages } from '../kit/text/sorting-languages.ts'
@@ -122,13 +122,13 @@ export const SchoolSettingsChange = z
 export type SchoolSettingsChange = z.output<typeof SchoolSettingsChange>
 
 export const settingsRefusals = {
-  fixed: refusal(409, 'This is set by the server’s environment'),
-  zoneStays: refusal(
+  fixed: defineRefusal(409, 'This is set by the server’s environment'),
+  zoneStays: defineRefusal(
     409,
     'The time zone cannot be changed because slots have been published in it',
   ),
-  noMailServer: refusal(409, 'Please enter the mail server first'),
-  noPassword: refusal(
+  noMailServer: defineRefusal(409, 'Please enter the mail server first'),
+  noPassword: defineRefusal(
     400,
     'Please enter the password again. The saved one is for another server or user',
   ),
@@ -151,7 +151,7 @@ export const saveFailingMailServerQuestion = {
 /** The largest logo in JSON, and the other fields. */
 export const settingsBodyMaxBytes = 384 * 1024
 
-export const getSchoolSettings = endpoint({
+export const getSchoolSettings = defineEndpoint({
   role: 'admin',
   may: 'set up the school',
   method: 'GET',
@@ -160,7 +160,7 @@ export const getSchoolSettings = endpoint({
   reply: SchoolSettings,
 })
 
-export const saveSchoolSettings = endpoint({
+export const saveSchoolSettings = defineEndpoint({
   role: 'admin',
   may: 'set up the school',
   method: 'PUT',
@@ -191,7 +191,7 @@ export const MailServerTestResult = z.object({
 })
 export type MailServerTestResult = z.infer<typeof MailServerTestResult>
 
-export const testMailServer = endpoint({
+export const testMailServer = defineEndpoint({
   role: 'admin',
   may: 'set up the school',
   method: 'POST',

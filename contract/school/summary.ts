@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../kit/endpoint.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
 
 /** The school's key figures, for the admin's home. */
 export const SchoolSummary = z.object({
@@ -78,7 +78,7 @@ export const SchoolSummary = z.object({
 })
 export type SchoolSummary = z.infer<typeof SchoolSummary>
 
-export const getSchoolSummary = endpoint({
+export const getSchoolSummary = defineEndpoint({
   role: 'admin',
   may: 'watch the school',
   method: 'GET',

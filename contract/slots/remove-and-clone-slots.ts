@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../kit/endpoint.ts'
-import { refusal } from '../kit/refusal.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineRefusal } from '../kit/refusal.ts'
 import { calendarDateSchema } from '../kit/time/calendar-date-schema.ts'
 import { clonedSlotsMax, clonedWeeksMax, removedSlotsMax } from '../limits/slots.ts'
 import { slotRefusals } from './refusals.ts'
@@ -13,13 +13,13 @@ export const notRemovedReasons = { booked: 'is booked', begun: 'has started' } a
 
 export const removalRefusals = {
   unknown: slotRefusals.unknown,
-  kept: refusal(
+  kept: defineRefusal(
     409,
     'Nothing was removed: slots that are booked or have started cannot be removed',
   ),
 }
 
-export const removeSlots = endpoint({
+export const removeSlots = defineEndpoint({
   role: 'reviewer',
   may: 'publish slots',
   method: 'PUT',
@@ -37,13 +37,13 @@ export const formatWeekCloned = (added: number) =>
   added === 1 ? '1 slot added.' : `${added} slots added.`
 
 export const cloneRefusals = {
-  nothing: refusal(409, 'There are no slots in this week'),
-  tooMany: refusal(400, `No more than ${clonedSlotsMax} slots at once. Choose fewer weeks`),
-  tooFar: refusal(400, slotMessages.dateTooFar),
+  nothing: defineRefusal(409, 'There are no slots in this week'),
+  tooMany: defineRefusal(400, `No more than ${clonedSlotsMax} slots at once. Choose fewer weeks`),
+  tooFar: defineRefusal(400, slotMessages.dateTooFar),
   tooManyAhead: slotRefusals.tooManyAhead,
 }
 
-export const cloneWeek = endpoint({
+export const cloneWeek = defineEndpoint({
   role: 'reviewer',
   may: 'publish slots',
   method: 'PUT',

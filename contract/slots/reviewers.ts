@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listEndpoint } from '../kit/endpoint.ts'
+import { defineListEndpoint } from '../kit/endpoint.ts'
 import { Slot } from '../kit/slot.ts'
 
 export const ListedReviewer = z.object({
@@ -14,7 +14,7 @@ export const ListedReviewer = z.object({
 })
 export type ListedReviewer = z.infer<typeof ListedReviewer>
 
-export const listReviewers = listEndpoint({
+export const listReviewers = defineListEndpoint({
   role: 'advisor',
   may: 'book slots',
   path: '/reviewer-list',

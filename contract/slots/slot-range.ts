@@ -1,5 +1,5 @@
-import { findHoliday, type HolidayRules } from '../kit/time/holidays.ts'
-import { addDays, clockInZone, dateInZone } from '../kit/time/zone.ts'
+import { findHoliday, type HolidayCalendar } from '../kit/time/holidays.ts'
+import { addDays, getClockTimeInZone, getDateInZone } from '../kit/time/zone.ts'
 import { publishHorizonDays } from '../limits/slots.ts'
 import { isClockTime, runDespiteOtherErrors, SlotRange, slotMessages } from './slots.ts'
 
@@ -7,7 +7,7 @@ import { isClockTime, runDespiteOtherErrors, SlotRange, slotMessages } from './s
  * A range to split into slots, with the rules that depend on the current time (`now` in ms since
  * 1970) or on the school's holidays.
  */
-export function makeSlotRangeSchema(now: number, school: HolidayRules) {
+export function makeSlotRangeSchema(now: number, school: HolidayCalendar) {
   return SlotRange.superRefine((range, context) => {
     const wrong = range.date && findRangeProblem(now, school, range)
     if (!wrong || (wrong.field === 'timeStart' && !isClockTime(range.timeStart))) return
@@ -21,17 +21,17 @@ export function makeSlotRangeSchema(now: number, school: HolidayRules) {
  */
 export function findRangeProblem(
   now: number,
-  { timeZone, holidays }: HolidayRules,
+  { timeZone, holidays }: HolidayCalendar,
   { date, timeStart }: { date: string; timeStart: string },
 ): { field: 'date' | 'timeStart'; message: string } | undefined {
-  const today = dateInZone(now, timeZone)
+  const today = getDateInZone(now, timeZone)
   if (date < today) return { field: 'date', message: slotMessages.datePassed }
   if (date > addDays(today, publishHorizonDays)) {
     return { field: 'date', message: slotMessages.dateTooFar }
   }
   const holiday = findHoliday(date, holidays)
   if (holiday) return { field: 'date', message: `This is a school holiday: ${holiday.name}` }
-  if (date === today && timeStart <= clockInZone(now, timeZone)) {
+  if (date === today && timeStart <= getClockTimeInZone(now, timeZone)) {
     return { field: 'timeStart', message: slotMessages.startPassed }
   }
   return undefined

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { defineEndpoint, defineListEndpoint } from '../kit/endpoint.ts'
 import { Slot } from '../kit/slot.ts'
 import { numberOrDigits } from '../kit/text/text-schemas.ts'
 import { calendarDateSchema } from '../kit/time/calendar-date-schema.ts'
@@ -103,7 +103,7 @@ export type SlotRange = z.input<typeof SlotRange>
 export const slotAddedMessage = 'Slot added successfully'
 export const slotAddFailedMessage = 'An error occurred'
 
-export const addSlots = endpoint({
+export const addSlots = defineEndpoint({
   role: 'reviewer',
   may: 'publish slots',
   method: 'POST',
@@ -117,7 +117,7 @@ export const addSlots = endpoint({
 /** Includes later slots, as far ahead as the school allows booking. */
 const Later = z.literal('true').optional()
 
-export const listOwnSlots = listEndpoint({
+export const listOwnSlots = defineListEndpoint({
   role: 'reviewer',
   may: 'publish slots',
   path: '/slot-list',
@@ -126,7 +126,7 @@ export const listOwnSlots = listEndpoint({
   item: OfferedSlot,
 })
 
-export const listOwnSlotsByDate = listEndpoint({
+export const listOwnSlotsByDate = defineListEndpoint({
   role: 'reviewer',
   may: 'publish slots',
   path: '/own-slots',
@@ -140,7 +140,7 @@ export const listOwnSlotsByDate = listEndpoint({
   refuses: [slotRefusals.wrongSpan],
 })
 
-export const listReviewerSlots = listEndpoint({
+export const listReviewerSlots = defineListEndpoint({
   role: 'advisor',
   may: 'book slots',
   path: '/slots/:id',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { domainRefusals } from '../domains/domain.ts'
-import { endpoint } from '../kit/endpoint.ts'
-import { refusal } from '../kit/refusal.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineRefusal } from '../kit/refusal.ts'
 import { formatCount } from '../kit/text/plural.ts'
 import { courseMarkdownMaxLength } from '../limits/limits.ts'
 import { type Task, taskRefusals, type WorkoutField, workoutLists } from './tasks.ts'
@@ -25,8 +25,8 @@ export const courseProblems = {
 }
 
 export const importTasksRefusals = {
-  noWeeks: refusal(400, 'There are no weeks in this text'),
-  problems: refusal(409, 'Nothing was changed, because some lines have problems'),
+  noWeeks: defineRefusal(400, 'There are no weeks in this text'),
+  problems: defineRefusal(409, 'Nothing was changed, because some lines have problems'),
 }
 
 const CourseProblem = z.object({ line: z.number(), problem: z.string() })
@@ -45,7 +45,7 @@ const ImportedWeek = z.object({
 })
 export type ImportedWeek = z.infer<typeof ImportedWeek>
 
-export const importTasks = endpoint({
+export const importTasks = defineEndpoint({
   role: 'admin',
   may: 'manage tasks',
   method: 'POST',
@@ -86,7 +86,7 @@ export function describeImportedWeeks(weeks: Pick<ImportedWeek, 'change'>[]): st
   return said.length > 0 ? `${said.join(' and ')}.` : 'Nothing changes.'
 }
 
-export const exportTasks = endpoint({
+export const exportTasks = defineEndpoint({
   role: 'admin',
   may: 'manage tasks',
   method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../kit/endpoint.ts'
-import { type Refusal, refusal } from '../kit/refusal.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineRefusal, type Refusal } from '../kit/refusal.ts'
 import { formatWeekNumber } from '../kit/time/week-number.ts'
 import { Task, taskRefusals, WeekNumber } from './tasks.ts'
 
@@ -11,12 +11,12 @@ export const taskMovedMessage = 'Task moved.'
 export function makeStudentsInWeeksRefusal(students: number, weeks: number[]): Refusal {
   const who = students === 1 ? '1 student is' : `${students} students are`
   const where = weeks.map((week) => `week ${formatWeekNumber(week)}`).join(' or ')
-  return refusal(409, `${who} in ${where}. Their task would change at once.`)
+  return defineRefusal(409, `${who} in ${where}. Their task would change at once.`)
 }
 
 /** Refuses a move to a week that has a task, unless the two tasks are to swap weeks. */
 export function makeWeekHasTaskRefusal(week: number): Refusal {
-  return refusal(409, `Week ${formatWeekNumber(week)} already has a task`)
+  return defineRefusal(409, `Week ${formatWeekNumber(week)} already has a task`)
 }
 
 const id = z.string().max(100)
@@ -35,7 +35,7 @@ export type TaskMove = z.output<typeof TaskMove>
  */
 const reply = z.object({ message: z.string(), task: Task })
 
-export const removeTask = endpoint({
+export const removeTask = defineEndpoint({
   role: 'admin',
   may: 'manage tasks',
   method: 'PUT',
@@ -47,7 +47,7 @@ export const removeTask = endpoint({
   refuses: [taskRefusals.unknownTask, makeStudentsInWeeksRefusal(2, [5])],
 })
 
-export const moveTask = endpoint({
+export const moveTask = defineEndpoint({
   role: 'admin',
   may: 'manage tasks',
   method: 'PUT',

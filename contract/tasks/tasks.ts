@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Domain, DomainName, domainRefusals } from '../domains/domain.ts'
-import { endpoint } from '../kit/endpoint.ts'
-import { refusal } from '../kit/refusal.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineRefusal } from '../kit/refusal.ts'
 import { numberOrDigits, requiredLines } from '../kit/text/text-schemas.ts'
 import { firstWeek, lastWeek, searchResultsMax } from '../limits/limits.ts'
 import { reviewRefusals } from '../reviews/reviews.ts'
@@ -75,14 +75,14 @@ export const taskEditedMessage = 'edit task successfully.'
 export const addTaskFailedMessage = 'Error adding task'
 
 export const taskRefusals = {
-  weekTaken: refusal(409, 'This domain already has a task for that week'),
+  weekTaken: defineRefusal(409, 'This domain already has a task for that week'),
   unknownDomain: domainRefusals.unknown,
-  unknownTask: refusal(404, 'This task does not exist'),
+  unknownTask: defineRefusal(404, 'This task does not exist'),
 }
 
 const TaskReply = z.object({ message: z.string(), task: Task })
 
-export const addTask = endpoint({
+export const addTask = defineEndpoint({
   role: 'admin',
   may: 'manage tasks',
   method: 'POST',
@@ -93,7 +93,7 @@ export const addTask = endpoint({
   refuses: [taskRefusals.unknownDomain, domainRefusals.archived, taskRefusals.weekTaken],
 })
 
-export const editTask = endpoint({
+export const editTask = defineEndpoint({
   role: 'admin',
   may: 'manage tasks',
   method: 'PUT',
@@ -104,7 +104,7 @@ export const editTask = endpoint({
   refuses: [taskRefusals.unknownTask, taskRefusals.weekTaken],
 })
 
-export const listDomainTasks = endpoint({
+export const listDomainTasks = defineEndpoint({
   role: 'admin',
   may: 'manage tasks',
   method: 'GET',
@@ -115,7 +115,7 @@ export const listDomainTasks = endpoint({
   refuses: [taskRefusals.unknownDomain],
 })
 
-export const getTask = endpoint({
+export const getTask = defineEndpoint({
   role: 'admin',
   may: 'manage tasks',
   method: 'GET',
@@ -130,7 +130,7 @@ export const getTask = endpoint({
 export const FoundTask = Task.pick({ _id: true, week: true }).extend({ domain: DomainName })
 export type FoundTask = z.infer<typeof FoundTask>
 
-export const findTasks = endpoint({
+export const findTasks = defineEndpoint({
   role: 'admin',
   may: 'manage tasks',
   method: 'GET',
@@ -140,7 +140,7 @@ export const findTasks = endpoint({
   reply: z.array(FoundTask),
 })
 
-export const listWeeklyTasks = endpoint({
+export const listWeeklyTasks = defineEndpoint({
   role: 'student',
   may: 'follow own progress',
   method: 'GET',
@@ -150,7 +150,7 @@ export const listWeeklyTasks = endpoint({
   reply: z.object({ tasks: z.array(Task), ahead: z.array(z.number()) }),
 })
 
-export const getReviewTask = endpoint({
+export const getReviewTask = defineEndpoint({
   role: 'reviewer',
   may: 'mark reviews',
   method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint, listEndpoint } from '../kit/endpoint.ts'
-import { refusal } from '../kit/refusal.ts'
+import { defineEndpoint, defineListEndpoint } from '../kit/endpoint.ts'
+import { defineRefusal } from '../kit/refusal.ts'
 import { manualWebhookSendTimeoutMs } from '../limits/webhooks.ts'
 import { DeliveryState, webhookId, webhookRefusals } from './webhooks.ts'
 
@@ -34,8 +34,8 @@ export const Delivery = z.object({
 export type Delivery = z.infer<typeof Delivery>
 
 export const deliveryRefusals = {
-  unknown: refusal(404, 'This delivery does not exist'),
-  webhookOff: refusal(409, 'The webhook is off. Turn it on first'),
+  unknown: defineRefusal(404, 'This delivery does not exist'),
+  webhookOff: defineRefusal(409, 'The webhook is off. Turn it on first'),
 }
 
 /**
@@ -57,7 +57,7 @@ export const deliveryErrors = {
   notTaken: (status: number) => `Responded with ${status}`,
 }
 
-export const listDeliveries = listEndpoint({
+export const listDeliveries = defineListEndpoint({
   role: 'admin',
   may: 'manage webhooks',
   path: '/webhook-deliveries',
@@ -69,7 +69,7 @@ export const listDeliveries = listEndpoint({
 
 const Reply = z.object({ message: z.string(), delivery: Delivery })
 
-export const resendDelivery = endpoint({
+export const resendDelivery = defineEndpoint({
   role: 'admin',
   may: 'manage webhooks',
   method: 'PUT',
@@ -82,7 +82,7 @@ export const resendDelivery = endpoint({
   refuses: [deliveryRefusals.unknown, deliveryRefusals.webhookOff],
 })
 
-export const testWebhook = endpoint({
+export const testWebhook = defineEndpoint({
   role: 'admin',
   may: 'manage webhooks',
   method: 'PUT',

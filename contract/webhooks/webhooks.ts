@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { defineEndpoint, defineListEndpoint } from '../kit/endpoint.ts'
 import { webhookOffReasons } from '../kit/kinds/webhook-off-reason.ts'
-import { refusal } from '../kit/refusal.ts'
+import { defineRefusal } from '../kit/refusal.ts'
 import { tooLongMessage } from '../kit/text/text-schemas.ts'
 import { webhooksMax, webhookUrlMaxLength } from '../limits/webhooks.ts'
 import { WebhookEvent, webhookEvents } from './events.ts'
@@ -45,11 +45,11 @@ export const webhookMessages = {
 }
 
 export const webhookRefusals = {
-  unknown: refusal(404, 'This webhook does not exist'),
-  badUrl: refusal(400, webhookMessages.url),
-  privateUrl: refusal(400, webhookMessages.private),
-  passwordUrl: refusal(400, webhookMessages.userInfo),
-  tooMany: refusal(409, `A school has at most ${webhooksMax} webhooks`),
+  unknown: defineRefusal(404, 'This webhook does not exist'),
+  badUrl: defineRefusal(400, webhookMessages.url),
+  privateUrl: defineRefusal(400, webhookMessages.private),
+  passwordUrl: defineRefusal(400, webhookMessages.userInfo),
+  tooMany: defineRefusal(409, `A school has at most ${webhooksMax} webhooks`),
 }
 
 const { badUrl, privateUrl, passwordUrl } = webhookRefusals
@@ -79,7 +79,7 @@ const warning = z.string().optional()
 /** Signs what is sent. Shown in this reply alone. */
 const secret = z.string()
 
-export const listWebhooks = listEndpoint({
+export const listWebhooks = defineListEndpoint({
   role: 'admin',
   may: 'manage webhooks',
   path: '/webhooks',
@@ -87,7 +87,7 @@ export const listWebhooks = listEndpoint({
   item: Webhook,
 })
 
-export const addWebhook = endpoint({
+export const addWebhook = defineEndpoint({
   role: 'admin',
   may: 'manage webhooks',
   method: 'POST',
@@ -108,7 +108,7 @@ export const WebhookEdit = z.object({
 })
 export type WebhookEdit = z.output<typeof WebhookEdit>
 
-export const editWebhook = endpoint({
+export const editWebhook = defineEndpoint({
   role: 'admin',
   may: 'manage webhooks',
   method: 'PUT',
@@ -120,7 +120,7 @@ export const editWebhook = endpoint({
   refuses: [webhookRefusals.unknown, ...urlRefusals],
 })
 
-export const removeWebhook = endpoint({
+export const removeWebhook = defineEndpoint({
   role: 'admin',
   may: 'manage webhooks',
   method: 'PUT',

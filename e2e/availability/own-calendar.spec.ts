@@ -1,6 +1,6 @@
 import { savePrivateCalendar } from '#contract/availability/private-calendar.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
-import { instantAt } from '#contract/kit/time/zone.ts'
+import { getInstantAt } from '#contract/kit/time/zone.ts'
 import { writeEntries, writeSpan } from '#test/private-calendar/write.ts'
 import { checkAppearance } from '../checks/appearance.ts'
 import { inDays } from '../kit/days.ts'
@@ -19,7 +19,7 @@ test('by keyboard alone a reviewer adds their own calendar, whose busy times are
   const see = (screen: string) => checkAppearance(page, `${project.name}-${screen}`)
   const { book, open } = await newMorningReviewer(school)
   await book('9:30 AM')
-  const startsAt = instantAt(inDays(1), '09:15', 'Europe/Berlin')
+  const startsAt = getInstantAt(inDays(1), '09:15', 'Europe/Berlin')
   calendar.answering.body = writeEntries([
     [...writeSpan(startsAt, startsAt + 2 * hourMs), 'SUMMARY:The dentist'],
   ])
@@ -64,7 +64,7 @@ test('by keyboard alone a reviewer is told of a mistyped address, and removes th
   calendar,
 }, { project }) => {
   const { token, open } = await newMorningReviewer(school)
-  const startsAt = instantAt(inDays(1), '09:15', 'Europe/Berlin')
+  const startsAt = getInstantAt(inDays(1), '09:15', 'Europe/Berlin')
   calendar.answering.body = writeEntries([[...writeSpan(startsAt, startsAt + 2 * hourMs)]])
   await school.call(savePrivateCalendar, { token, body: { value: { url: calendar.url } } })
   await open(page, '/reviewer/availability')

@@ -1,9 +1,9 @@
-import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
+import { addDays, getDateInZone } from '#contract/kit/time/zone.ts'
 import { schoolZone } from './server.ts'
 
 /** The school's date in so many days, as YYYY-MM-DD. */
 export function inDays(days: number): string {
-  return addDays(dateInZone(Date.now(), schoolZone), days)
+  return addDays(getDateInZone(Date.now(), schoolZone), days)
 }
 
 /** A date (YYYY-MM-DD) as 'Monday January 5'. */

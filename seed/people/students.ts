@@ -1,5 +1,5 @@
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
-import { addDays, instantAt } from '#contract/kit/time/zone.ts'
+import { addDays, getInstantAt } from '#contract/kit/time/zone.ts'
 import { invitationDays } from '#contract/limits/accounts.ts'
 import { firstWeek } from '#contract/limits/limits.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -85,7 +85,7 @@ export function makeStudents(school: School, count: number, weeks: WeekRange): S
  */
 function addDemoStudent(school: School, students: Students): void {
   const { today, timeZone, slots } = school.calendar
-  const tomorrow = instantAt(addDays(today, 1), demoSlotTime, timeZone)
+  const tomorrow = getInstantAt(addDays(today, 1), demoSlotTime, timeZone)
   const slot = slots.bookAt(getCyclic(school.reviewers, 0).id, tomorrow)
   addStudent(school, students, {
     place: 0,

@@ -1,5 +1,5 @@
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
-import { addDays, instantAt } from '#contract/kit/time/zone.ts'
+import { addDays, getInstantAt } from '#contract/kit/time/zone.ts'
 import { reviewDueDays } from '#contract/limits/reviews.ts'
 import { newReviewDefaults } from '#server/reviews/queries.ts'
 import { makeIdAt, pickOne, type Random, randomBoolean, randomInteger } from '../random.ts'
@@ -41,7 +41,7 @@ export function randomWorkingTime(
   { random, timeZone }: Omit<Calendar, 'slots'>,
   date: string,
 ): number {
-  return instantAt(date, '09:00', timeZone) + randomInteger(random, 0, 9 * 60) * minuteMs
+  return getInstantAt(date, '09:00', timeZone) + randomInteger(random, 0, 9 * 60) * minuteMs
 }
 
 type Student = { id: string; advisorId: string; verifiedAt: number }

@@ -1,6 +1,12 @@
 import type { HistoryKind } from '#contract/kit/kinds/history-kind.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
-import { addDays, dateInZone, daysPerWeek, getMonday, instantAt } from '#contract/kit/time/zone.ts'
+import {
+  addDays,
+  daysPerWeek,
+  getDateInZone,
+  getInstantAt,
+  getMonday,
+} from '#contract/kit/time/zone.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { makeIdAt, type Random } from '../random.ts'
 import type { ReviewRow, SchoolRows, SlotRow } from '../rows.ts'
@@ -76,7 +82,7 @@ export function makeScheduleChanges(random: Random, school: School): ScheduleCha
 
 /** Adds an absence of five days in six weeks, when no slots are published yet. */
 function addAbsence(changes: ScheduleChanges, random: Random, reviewer_id: string, school: School) {
-  const today = dateInZone(school.now, school.timeZone)
+  const today = getDateInZone(school.now, school.timeZone)
   const monday = addDays(getMonday(today), 6 * daysPerWeek)
   const created_at = school.now - 2 * dayMs
   changes.absences.push({
@@ -100,7 +106,7 @@ function addAvailability(
   school: School,
 ) {
   const { now, timeZone } = school
-  const since = addDays(getMonday(dateInZone(now, timeZone)), 2 * daysPerWeek)
+  const since = addDays(getMonday(getDateInZone(now, timeZone)), 2 * daysPerWeek)
   const saved_at = now - dayMs
   const limits = { buffer: 0, most_a_day: 8, notice: 0 }
   changes.availabilities.push({ reviewer_id, ...limits, saved_at })
@@ -117,7 +123,7 @@ function addAvailability(
       every_weeks: 1,
     })
   }
-  const removed = instantAt(addDays(since, 1), '11:30', timeZone)
+  const removed = getInstantAt(addDays(since, 1), '11:30', timeZone)
   changes.removed_slots.push({ reviewer_id, starts_at: removed })
 }
 
@@ -168,11 +174,11 @@ function addCancelled(changes: ScheduleChanges, random: Random, review: ReviewRo
 function addNoShow(changes: ScheduleChanges, random: Random, review: ReviewRow, school: School) {
   const { slots, now, timeZone } = school
   const [reviewer] = reviewersFor(review, school)
-  const today = dateInZone(now, timeZone)
+  const today = getDateInZone(now, timeZone)
   const starts = [-1, -2, -3]
     .map((days) => addDays(today, days))
     .flatMap((day) =>
-      ['09:00', '10:00', '11:00', '12:00'].map((at) => instantAt(day, at, timeZone)),
+      ['09:00', '10:00', '11:00', '12:00'].map((at) => getInstantAt(day, at, timeZone)),
     )
   const isTaken = (start: number) =>
     slots.some(({ reviewer_id, starts_at }) => reviewer_id === reviewer && starts_at === start)
@@ -195,7 +201,7 @@ function addLost(
   review: ReviewRow,
   { reviewer, now, timeZone }: School & { reviewer: string },
 ) {
-  const starts_at = instantAt(addDays(dateInZone(now, timeZone), 1), '18:00', timeZone)
+  const starts_at = getInstantAt(addDays(getDateInZone(now, timeZone), 1), '18:00', timeZone)
   const id = makeIdAt(random, review.created_at)
   const slot = { id, reviewer_id: reviewer, starts_at, ends_at: starts_at + slotMs }
   review.lost_starts_at = starts_at

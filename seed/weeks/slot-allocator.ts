@@ -1,5 +1,5 @@
 import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
-import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
+import { addDays, getDateInZone, getInstantAt } from '#contract/kit/time/zone.ts'
 import { bookingHorizonDaysDefault } from '#contract/limits/limits.ts'
 import { getCyclic, makeIdAt, pickOne, type Random, randomInteger } from '../random.ts'
 import type { SlotRow } from '../rows.ts'
@@ -32,7 +32,7 @@ export function makeSlotAllocator(
   school: { reviewers: BookableReviewer[]; now: number; timeZone: string },
 ) {
   const { now, timeZone } = school
-  const today = dateInZone(now, timeZone)
+  const today = getDateInZone(now, timeZone)
   const rows: SlotRow[] = []
   const calendars = school.reviewers.map(
     (reviewer): Calendar => ({ reviewer, starts: new Set(), free: [], bookedAhead: 0 }),
@@ -44,7 +44,7 @@ export function makeSlotAllocator(
   function startsOn(date: string): number[] {
     let starts = days.get(date)
     if (!starts) {
-      const opens = instantAt(date, opensAt, timeZone)
+      const opens = getInstantAt(date, opensAt, timeZone)
       starts = Array.from({ length: slotsADay }, (_, place) => place)
         .filter((place) => !lunch.includes(place))
         .map((place) => opens + place * slotMs)

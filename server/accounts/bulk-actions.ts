@@ -5,7 +5,7 @@ import {
   bulkRefusals,
   getAccountRefusal,
 } from '#contract/accounts/bulk-actions.ts'
-import { refusal } from '#contract/kit/refusal.ts'
+import { defineRefusal } from '#contract/kit/refusal.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import { editPersonRefusals } from '#contract/people/edit-person.ts'
 import type { ProfileRole } from '#contract/roles.ts'
@@ -134,8 +134,8 @@ function getNewDomains(before: string[], { action, domain }: DomainChange): stri
   if (action === 'add-domain') return [...new Set([...before, domain])]
   const after = before.filter((one) => one !== domain)
   const { otherDomains, lastDomain } = bulkRefusals
-  if (after.length === before.length) throw new Refused(refusal(409, otherDomains))
-  if (after.length === 0) throw new Refused(refusal(409, lastDomain))
+  if (after.length === before.length) throw new Refused(defineRefusal(409, otherDomains))
+  if (after.length === 0) throw new Refused(defineRefusal(409, lastDomain))
   return after
 }
 
@@ -146,13 +146,13 @@ async function blockOrInvite(
   action: 'block' | 'unblock' | 'invite',
 ): Promise<Changed> {
   const person = await people.lockPerson(context, id)
-  if (person?.role !== role) throw new Refused(refusal(409, bulkRefusals.unknown))
+  if (person?.role !== role) throw new Refused(defineRefusal(409, bulkRefusals.unknown))
   const { name, email, verified_at, blocked_at } = person
   const message = getAccountRefusal(action, {
     isProfileVerified: verified_at !== null,
     isBlocked: blocked_at !== null,
   })
-  if (message !== undefined) throw new Refused(refusal(409, message))
+  if (message !== undefined) throw new Refused(defineRefusal(409, message))
   const inviteUrl = await blockOrUnblock(context, role, {
     id,
     action: action === 'block' ? 'block' : 'unblock',

@@ -45,9 +45,9 @@ import { listDomains } from '#server/domains/actions.ts'
 import {
   serve,
   serveList,
-  servePrepared,
   serveRead,
   serveWithoutTransaction,
+  serveWithPreparation,
 } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import { startInterval } from '#server/kit/interval.ts'
@@ -119,7 +119,7 @@ function sessionRoutes(app: FastifyInstance, context: Context, limit: LoginLimit
       return { message: otherSessionsEndedMessage }
     })
 
-    servePrepared(
+    serveWithPreparation(
       app,
       context,
       updatePassword[role],
@@ -143,7 +143,7 @@ function sessionRoutes(app: FastifyInstance, context: Context, limit: LoginLimit
 
 function invitationRoutes(app: FastifyInstance, context: Context): void {
   for (const role of roles) {
-    servePrepared(
+    serveWithPreparation(
       app,
       context,
       setPassword[role],

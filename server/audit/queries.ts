@@ -7,9 +7,9 @@ import {
 } from 'kysely'
 import type { AuditKind } from '#contract/kit/kinds/audit-kind.ts'
 import type { Db } from '#server/database/connect.ts'
-import { type PageOrder, paginateWithDeferredJoin } from '#server/database/list/paginate.ts'
+import { defineListWithDeferredJoin, type PageOrder } from '#server/database/list/paginate.ts'
 import { type SearchWords, selectMatchingPeople } from '#server/database/list/search.ts'
-import type { Values } from '#server/database/query.ts'
+import type { ValueExpressions } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** Filters of the audit log; `from` (inclusive) and `until` (exclusive) are in ms since 1970. */
@@ -23,7 +23,10 @@ type Wanted = SearchWords & {
 
 type Lines = SelectQueryBuilder<Tables, 'audit_log', Selectable<Tables['audit_log']>>
 
-function selectLines(db: Db, { person, kind, from, until, ...words }: Values<Wanted>): Lines {
+function selectLines(
+  db: Db,
+  { person, kind, from, until, ...words }: ValueExpressions<Wanted>,
+): Lines {
   let lines = person ? linesAbout(db, person) : searchLines(db, words)
   if (kind) lines = lines.where('kind', '=', kind)
   if (from) lines = lines.where('at', '>=', from)
@@ -43,7 +46,7 @@ function linesAbout(db: Db, person: RawBuilder<string>): Lines {
 }
 
 /** Selects entries whose actor, subject or review's student matches the search, if there is one. */
-function searchLines(db: Db, words: Values<SearchWords>): Lines {
+function searchLines(db: Db, words: ValueExpressions<SearchWords>): Lines {
   if (!words.search) return db.selectFrom('audit_log').selectAll()
   // `coalesce` keeps the indexes of actor and subject unused: a person named in most entries would
   // make the database fetch and sort them all.
@@ -91,7 +94,7 @@ const newestFirst: PageOrder<{ at: number; id: string }> = {
 }
 
 /** Returns a page of the audit log, newest first, with the names of actor and subject. */
-export const readAuditLog = paginateWithDeferredJoin(newestFirst, selectLines, selectWithNames)
+export const readAuditLog = defineListWithDeferredJoin(newestFirst, selectLines, selectWithNames)
 
 /** Returns the entries in which these people were removed: `before` has their details. */
 export function readPeopleRemovals(db: Db, ids: string[]) {

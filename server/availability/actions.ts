@@ -5,7 +5,7 @@ import {
   type SavedAvailability,
 } from '#contract/availability/availability.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
-import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
+import { addDays, getDateInZone } from '#contract/kit/time/zone.ts'
 import type { Context } from '#server/kit/context.ts'
 import { readAvailability, readBlocks } from './queries.ts'
 
@@ -19,7 +19,7 @@ export async function findAvailability(
 ): Promise<SavedAvailability> {
   const row = await readAvailability(db, { reviewerId })
   if (!row) return { ...emptyAvailability, savedAt: null }
-  const today = dateInZone(clock(), settings.timeZone)
+  const today = getDateInZone(clock(), settings.timeZone)
   const blocks = (await readBlocks(db, { reviewerId })).map(
     (block): AvailabilityBlock => ({
       weekday: block.weekday,

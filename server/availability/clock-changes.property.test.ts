@@ -6,7 +6,7 @@ import {
   isBlockOnDate,
   saveAvailability,
 } from '#contract/availability/availability.ts'
-import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
+import { addDays, getDateInZone, getInstantAt } from '#contract/kit/time/zone.ts'
 import { generatedDays } from '#contract/limits/availability.ts'
 import { listOwnSlotsByDate } from '#contract/slots/slots.ts'
 import { startApp, type TestApp } from '#test/app.ts'
@@ -37,8 +37,8 @@ test('around a clock change each slot is within its block by the wall clock, and
     school,
     async ([timeZone, day], { blocks: make, buffer, away: [first, more] }) => {
       settings.timeZone = timeZone
-      app.time.now = instantAt(addDays(day, -3), '10:00', timeZone)
-      const today = dateInZone(app.time.now, timeZone)
+      app.time.now = getInstantAt(addDays(day, -3), '10:00', timeZone)
+      const today = getDateInZone(app.time.now, timeZone)
       const [blocks, { token }] = [make(today), await makePerson(app, 'reviewer')]
       const value = { blocks, buffer, mostADay: null, notice: 0 }
       expect((await app.call(saveAvailability, { token, body: { value } })).status).toBe(200)

@@ -4,12 +4,12 @@ import { type AvailabilityBlock, isBlockOnDate } from '#contract/availability/av
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import {
   addDays,
-  clockInZone,
-  dateInZone,
   daysBetween,
+  getClockTimeInZone,
+  getDateInZone,
+  getInstantAt,
   getMonday,
   getWeekday,
-  instantAt,
 } from '#contract/kit/time/zone.ts'
 import { arbitraryBlocks, clockChanges } from '#test/availability/arbitrary-blocks.ts'
 import { date, dateInSomeZone, makePropertyParameters } from '#test/property.ts'
@@ -61,7 +61,7 @@ test('in weeks with a clock change slots keep their wall-clock time, and skipped
       )
       for (let day = first; daysBetween(first, day) < 14; day = addDays(day, 1)) {
         for (const block of blocks.filter((one) => isBlockOnDate(one, day))) {
-          const [from, to] = [block.from, block.to].map((time) => instantAt(day, time, timeZone))
+          const [from, to] = [block.from, block.to].map((time) => getInstantAt(day, time, timeZone))
           if (from === undefined || to === undefined) throw new Error('unreachable')
           const own = slots.filter(({ startsAt }) => startsAt >= from && startsAt < to)
           const apart = (block.reviewTime + buffer) * minuteMs
@@ -70,11 +70,11 @@ test('in weeks with a clock change slots keep their wall-clock time, and skipped
           for (const [index, { startsAt, endsAt }] of own.entries()) {
             expect(startsAt).toBe(from + index * apart)
             expect(endsAt - startsAt).toBe(block.reviewTime * minuteMs)
-            expect(dateInZone(startsAt, timeZone)).toBe(day)
+            expect(getDateInZone(startsAt, timeZone)).toBe(day)
             expect(endsAt).toBeLessThanOrEqual(to)
           }
-          const isShown = clockInZone(from, timeZone) === block.from
-          const before = `${dateInZone(from - 1, timeZone)}T${clockInZone(from - 1, timeZone)}`
+          const isShown = getClockTimeInZone(from, timeZone) === block.from
+          const before = `${getDateInZone(from - 1, timeZone)}T${getClockTimeInZone(from - 1, timeZone)}`
           if (!isShown) expect(before < `${day}T${block.from}`).toBe(true)
         }
       }

@@ -3,7 +3,7 @@ import {
   type AvailabilityBlock,
   isBlockOnDate,
 } from '#contract/availability/availability.ts'
-import { addDays, instantAt } from '#contract/kit/time/zone.ts'
+import { addDays, getInstantAt } from '#contract/kit/time/zone.ts'
 import { type Span, splitIntoSlots } from '#server/slots/split-into-slots.ts'
 
 /** A range of dates, both included. */
@@ -53,7 +53,7 @@ export function isWithinAvailability(
   return blocks.some(
     (block) =>
       isBlockOnDate(block, date) &&
-      instantAt(date, block.from, timeZone) <= startsAt &&
-      endsAt <= instantAt(date, block.to, timeZone),
+      getInstantAt(date, block.from, timeZone) <= startsAt &&
+      endsAt <= getInstantAt(date, block.to, timeZone),
   )
 }

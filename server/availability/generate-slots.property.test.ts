@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type AvailabilityBlock, isBlockOnDate } from '#contract/availability/availability.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
-import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
+import { addDays, getDateInZone, getInstantAt } from '#contract/kit/time/zone.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { isSlotOverlapError } from '#server/slots/queries.ts'
@@ -34,7 +34,7 @@ test.each(clockChanges)(
     const app = await startApp({ timeZone })
     await fc.assert(
       fc.asyncProperty(fc.array(happening, { minLength: 1, maxLength: 3 }), async (all) => {
-        app.time.now = instantAt(addDays(day, -3), '10:00', timeZone)
+        app.time.now = getInstantAt(addDays(day, -3), '10:00', timeZone)
         const reviewer = await makePerson(app, 'reviewer')
         for (const one of all) await happen(app, reviewer, one)
       }),
@@ -47,7 +47,7 @@ async function happen(app: TestApp, reviewer: { _id: string }, one: Happening): 
   const { db, settings } = app.context
   const { _id: id } = reviewer
   app.time.now += one.hours * hourMs
-  const today = dateInZone(app.time.now, settings.timeZone)
+  const today = getDateInZone(app.time.now, settings.timeZone)
   const blocks = one.blocks(today)
   await store(app, id, blocks, one.buffer)
   for (const days of one.away) {
@@ -92,15 +92,15 @@ async function makeAndJudge(app: TestApp, id: string, blocks: AvailabilityBlock[
       is_generated === 1 && review === null && starts_at > app.time.now,
   )
   for (const { starts_at, ends_at } of free) {
-    const date = dateInZone(starts_at, timeZone)
+    const date = getDateInZone(starts_at, timeZone)
     expect(away.some(({ date_from, date_to }) => date_from <= date && date <= date_to)).toBe(false)
     expect(removed).not.toContain(starts_at)
     expect(starts_at).toBeLessThan(app.time.now + 29 * dayMs)
     const of = blocks.filter(
       (block) =>
         isBlockOnDate(block, date) &&
-        instantAt(date, block.from, timeZone) <= starts_at &&
-        ends_at <= instantAt(date, block.to, timeZone),
+        getInstantAt(date, block.from, timeZone) <= starts_at &&
+        ends_at <= getInstantAt(date, block.to, timeZone),
     )
     expect(of).toHaveLength(1)
     expect(ends_at - starts_at).toBe((of[0]?.reviewTime ?? 0) * minuteMs)

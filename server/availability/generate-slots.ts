@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Availability } from '#contract/availability/availability.ts'
 import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
-import { addDays, dateInZone, startOfDay } from '#contract/kit/time/zone.ts'
+import { addDays, getDateInZone, startOfDay } from '#contract/kit/time/zone.ts'
 import { generatedDays } from '#contract/limits/availability.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
@@ -38,7 +38,7 @@ export async function findAvailabilitySlots(
 ): Promise<Span[]> {
   const { db, clock, settings } = context
   const now = clock()
-  const today = dateInZone(now, settings.timeZone)
+  const today = getDateInZone(now, settings.timeZone)
   const absences = await readUpcomingAbsences(db, { reviewerId, today })
   const removed = await readSlotsRemovedByHand(db, { reviewerId, now })
   const week = {
@@ -56,7 +56,7 @@ export async function findAvailabilitySlots(
 
 /** The end of the last day for which slots are generated (ms since 1970), in the school's zone. */
 export function getGenerationEnd({ clock, settings: { timeZone } }: Context): number {
-  return startOfDay(addDays(dateInZone(clock(), timeZone), generatedDays), timeZone)
+  return startOfDay(addDays(getDateInZone(clock(), timeZone), generatedDays), timeZone)
 }
 
 /** Generates the slots of all reviewers with an availability, one transaction each. */

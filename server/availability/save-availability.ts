@@ -10,7 +10,7 @@ import {
 } from '#contract/availability/availability.ts'
 import type { EndpointReply } from '#contract/kit/endpoint.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { dryRun, type Tx } from '#server/database/transaction.ts'
 import { recordAudit, skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -46,7 +46,7 @@ export async function saveAvailability(
   if (savedAt !== undefined && savedAt !== before.savedAt) {
     throw new Refused(availabilityRefusals.savedSince)
   }
-  const today = dateInZone(context.clock(), context.settings.timeZone)
+  const today = getDateInZone(context.clock(), context.settings.timeZone)
   const availability = {
     ...asked,
     blocks: asked.blocks.filter((block) => !isBlockOver(block, today)),
@@ -91,7 +91,7 @@ async function findGone(context: Context, reviewerId: string, availability: Avai
   const isWanted = makeSpanMatcher(await findAvailabilitySlots(context, reviewerId, availability))
   const stays = (slot: (typeof slots)[number]) => {
     if (!slot.isGenerated) return true
-    const date = dateInZone(slot.startsAt, timeZone)
+    const date = getDateInZone(slot.startsAt, timeZone)
     return slot.isFree
       ? isWanted(slot)
       : isWithinAvailability(slot, availability, { date, timeZone })

@@ -5,8 +5,13 @@ import type {
 import type { EndpointQuery } from '#contract/kit/endpoint.ts'
 import type { RoleAbleTo } from '#contract/roles.ts'
 import { isActive } from '#server/database/is-active-person.ts'
-import { mapPage, type Page, type PageOrder, paginate } from '#server/database/list/paginate.ts'
-import type { Values } from '#server/database/query.ts'
+import {
+  definePaginatedList,
+  mapPage,
+  type Page,
+  type PageOrder,
+} from '#server/database/list/paginate.ts'
+import type { ValueExpressions } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { parseDates } from '#server/slots/actions.ts'
 import { selectReviewersForAdvisor } from './queries.ts'
@@ -54,16 +59,19 @@ type Asked = {
   advisorId: string | undefined
 }
 
-const readAway = paginate(byEnd, (db, { first, last, reviewerId, advisorId }: Values<Asked>) => {
-  const away = db
-    .selectFrom('absences')
-    .innerJoin('people', 'people.id', 'absences.reviewer_id')
-    .select(['absences.id', 'absences.date_from', 'absences.date_to', 'absences.reason'])
-    .select(['people.id as reviewer_id', 'people.name as reviewer_name'])
-    .where('absences.date_to', '>=', first)
-    .where('absences.date_from', '<=', last)
-    .where(isActive)
-  const ofOne = reviewerId ? away.where('absences.reviewer_id', '=', reviewerId) : away
-  if (!advisorId) return ofOne
-  return ofOne.where('absences.reviewer_id', 'in', selectReviewersForAdvisor(db, advisorId))
-})
+const readAway = definePaginatedList(
+  byEnd,
+  (db, { first, last, reviewerId, advisorId }: ValueExpressions<Asked>) => {
+    const away = db
+      .selectFrom('absences')
+      .innerJoin('people', 'people.id', 'absences.reviewer_id')
+      .select(['absences.id', 'absences.date_from', 'absences.date_to', 'absences.reason'])
+      .select(['people.id as reviewer_id', 'people.name as reviewer_name'])
+      .where('absences.date_to', '>=', first)
+      .where('absences.date_from', '<=', last)
+      .where(isActive)
+    const ofOne = reviewerId ? away.where('absences.reviewer_id', '=', reviewerId) : away
+    if (!advisorId) return ofOne
+    return ofOne.where('absences.reviewer_id', 'in', selectReviewersForAdvisor(db, advisorId))
+  },
+)

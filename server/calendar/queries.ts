@@ -4,12 +4,12 @@ import { minuteMs } from '#contract/kit/time/durations.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isActive } from '#server/database/is-active-person.ts'
 import {
+  defineListWithDeferredJoin,
+  definePaginatedList,
   type PageOrder,
-  paginate,
-  paginateWithDeferredJoin,
 } from '#server/database/list/paginate.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
-import { all, toBoundValues, type Values } from '#server/database/query.ts'
+import { all, toBoundValues, type ValueExpressions } from '#server/database/query.ts'
 import {
   type BookingRuleInputs,
   byStartTime,
@@ -35,7 +35,7 @@ export type CalendarFilter = BookingRuleInputs & {
 function selectCalendar(
   db: Db,
   rows: ReturnType<typeof selectSlots>,
-  bookable: Values<BookingRuleInputs>,
+  bookable: ValueExpressions<BookingRuleInputs>,
 ) {
   return db
     .selectFrom(rows.as('slots'))
@@ -66,7 +66,10 @@ export type CalendarRow = Awaited<
   ReturnType<ReturnType<typeof selectCalendar>['executeTakeFirstOrThrow']>
 >
 
-function selectSlots(db: Db, { shownAfter, shownBefore, noShows }: Values<CalendarFilter>) {
+function selectSlots(
+  db: Db,
+  { shownAfter, shownBefore, noShows }: ValueExpressions<CalendarFilter>,
+) {
   const slots = db
     .selectFrom('slots')
     .selectAll('slots')
@@ -76,9 +79,9 @@ function selectSlots(db: Db, { shownAfter, shownBefore, noShows }: Values<Calend
 }
 
 /** A page of the slots of all reviewers in a range, by time. */
-export const readSchoolSlots = paginateWithDeferredJoin(
+export const readSchoolSlots = defineListWithDeferredJoin(
   byStartTime,
-  (db, shown: Values<CalendarFilter>) => selectSlots(db, shown),
+  (db, shown: ValueExpressions<CalendarFilter>) => selectSlots(db, shown),
   selectCalendar,
 )
 
@@ -96,17 +99,17 @@ export function readBookedSlots(
 }
 
 /** A page of one reviewer's slots in a range, by time. */
-export const readReviewerSlots = paginateWithDeferredJoin(
+export const readReviewerSlots = defineListWithDeferredJoin(
   byStartTime,
-  (db, { reviewerId, ...shown }: Values<{ reviewerId: string } & CalendarFilter>) =>
+  (db, { reviewerId, ...shown }: ValueExpressions<{ reviewerId: string } & CalendarFilter>) =>
     selectSlots(db, shown).where('slots.reviewer_id', '=', reviewerId),
   selectCalendar,
 )
 
 /** A page of the slots in a range that an advisor's reviews have or used up, by time. */
-export const readSlotsWithAdvisorReviews = paginateWithDeferredJoin(
+export const readSlotsWithAdvisorReviews = defineListWithDeferredJoin(
   byStartTime,
-  (db, { advisorId, ...shown }: Values<{ advisorId: string } & CalendarFilter>) =>
+  (db, { advisorId, ...shown }: ValueExpressions<{ advisorId: string } & CalendarFilter>) =>
     selectSlots(db, shown).where('slots.id', 'in', ({ selectFrom }) =>
       selectFrom('reviews')
         .select(({ ref }) => ref('slot_id').$castTo<string>().as('slot_id'))
@@ -132,9 +135,12 @@ const byName: PageOrder<{ id: string; sort_key: string }> = {
  * A page of the active reviewers by name: all, or those in the domains of an advisor's students; or
  * a single one, who may be blocked.
  */
-export const readReviewers = paginate(
+export const readReviewers = definePaginatedList(
   byName,
-  (db, by: Values<{ advisorId?: string | undefined; reviewerId?: string | undefined }>) => {
+  (
+    db,
+    by: ValueExpressions<{ advisorId?: string | undefined; reviewerId?: string | undefined }>,
+  ) => {
     const { advisorId, reviewerId } = by
     const reviewers = db
       .selectFrom('people')
@@ -150,7 +156,10 @@ const domainOfStudent = sql<string>`(select one.domain_id from people as one
   where one.id = reviews.student_id)`
 
 /** The reviewers in the domains of an advisor's students with open reviews. */
-export function selectReviewersForAdvisor(db: Db, advisorId: Values<{ id: string }>['id']) {
+export function selectReviewersForAdvisor(
+  db: Db,
+  advisorId: ValueExpressions<{ id: string }>['id'],
+) {
   return db
     .selectFrom('reviewer_domains')
     .select('reviewer_domains.reviewer_id')
@@ -174,7 +183,7 @@ export const quarterHourMs = 15 * minuteMs
  */
 function selectLoads(
   db: Db,
-  { from, until, ...bookable }: Values<Span & BookingRuleInputs>,
+  { from, until, ...bookable }: ValueExpressions<Span & BookingRuleInputs>,
   whose?: RawBuilder<boolean>,
 ) {
   const isHeld = sql<boolean>`(holder.slot_id is not null or no_shows.slot_id is not null)`
@@ -206,8 +215,8 @@ function selectLoads(
     .groupBy(quarter)
 }
 
-export const readLoadsByQuarterHour = all((db, values: Values<Span & BookingRuleInputs>) =>
-  selectLoads(db, values),
+export const readLoadsByQuarterHour = all(
+  (db, values: ValueExpressions<Span & BookingRuleInputs>) => selectLoads(db, values),
 )
 
 /**
@@ -215,7 +224,10 @@ export const readLoadsByQuarterHour = all((db, values: Values<Span & BookingRule
  * from starting with these reviewers, whose number it underestimates.
  */
 export const readLoadsForAdvisor = all(
-  (db, { advisorId, ...values }: Values<{ advisorId: string } & Span & BookingRuleInputs>) =>
+  (
+    db,
+    { advisorId, ...values }: ValueExpressions<{ advisorId: string } & Span & BookingRuleInputs>,
+  ) =>
     selectLoads(db, values).where(
       sql<boolean>`(slots.reviewer_id in ${selectReviewersForAdvisor(db, advisorId)}) is true`,
     ),
@@ -223,7 +235,13 @@ export const readLoadsForAdvisor = all(
 
 /** The load of each of these reviewers (a JSON array) who has a slot in the range. */
 export const readReviewerLoads = all(
-  (db, { reviewerIds, ...values }: Values<{ reviewerIds: string } & Span & BookingRuleInputs>) =>
+  (
+    db,
+    {
+      reviewerIds,
+      ...values
+    }: ValueExpressions<{ reviewerIds: string } & Span & BookingRuleInputs>,
+  ) =>
     selectLoads(db, values, isInJsonList(db, 'availabilities.reviewer_id', reviewerIds))
       .select('slots.reviewer_id')
       .where(isInJsonList(db, 'slots.reviewer_id', reviewerIds))

@@ -1,6 +1,6 @@
 import type { CallRecord, ChatLine } from '#contract/calls/call-record.ts'
 import { callRefusals } from '#contract/calls/calls.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { presenceTrustedMs } from '#contract/limits/calls.ts'
 import { reviewRefusals } from '#contract/reviews/reviews.ts'
 import type { Role } from '#contract/roles.ts'
@@ -106,7 +106,7 @@ export function isInRoom(
 
 function refuseIfNotHeld({ clock, settings }: Context, call: Call): void {
   if (call.starts_at === null) throw new Refused(callRefusals.notScheduled)
-  const dayOf = (instant: number) => dateInZone(instant, settings.timeZone)
+  const dayOf = (instant: number) => getDateInZone(instant, settings.timeZone)
   const pastDay = call.status === 'conducted' && dayOf(call.starts_at) !== dayOf(clock())
   if (call.closed_at !== null || pastDay) throw new Refused(callRefusals.over)
 }

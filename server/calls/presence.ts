@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import type { LeaveReason } from '#contract/calls/call-record.ts'
 import { callServerEvents } from '#contract/calls/calls.ts'
-import { socketEvent } from '#contract/kit/socket-event.ts'
+import { defineSocketEvent } from '#contract/kit/socket-event.ts'
 import type { LiveSocket } from '#server/kit/live/live-socket.ts'
 import type { OtherProcesses } from '#server/kit/live/processes.ts'
 import { type Connection, Participant, trackConnections } from './connections.ts'
 
 /** The events by which processes tell each other who joins and leaves. */
-const arrived = socketEvent('calls:arrived', Participant)
-const present = socketEvent(
+const arrived = defineSocketEvent('calls:arrived', Participant)
+const present = defineSocketEvent(
   'calls:present',
   z.object({ to: z.string(), toTurn: z.number(), guest: Participant }),
 )
-const departed = socketEvent('calls:departed', z.object({ room: z.string(), id: z.string() }))
+const departed = defineSocketEvent('calls:departed', z.object({ room: z.string(), id: z.string() }))
 
 export type Presence = ReturnType<typeof trackPresence>
 

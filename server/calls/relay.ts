@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callRefusals } from '#contract/calls/calls.ts'
-import { type SocketEvent, socketEvent } from '#contract/kit/socket-event.ts'
+import { defineSocketEvent, type SocketEvent } from '#contract/kit/socket-event.ts'
 import { secondMs } from '#contract/kit/time/durations.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { newId } from '#server/kit/id.ts'
@@ -8,7 +8,7 @@ import type { LiveSocket } from '#server/kit/live/live-socket.ts'
 import type { OtherProcesses } from '#server/kit/live/processes.ts'
 import type { Presence } from './presence.ts'
 
-const asked = socketEvent(
+const asked = defineSocketEvent(
   'calls:pass-on',
   z.object({
     question: z.string(),
@@ -18,7 +18,7 @@ const asked = socketEvent(
     payload: z.unknown(),
   }),
 )
-const done = socketEvent('calls:passed-on', z.object({ question: z.string() }))
+const done = defineSocketEvent('calls:passed-on', z.object({ question: z.string() }))
 
 /** How long another process may take to deliver an event. */
 const answerWithinMs = 3 * secondMs
@@ -34,7 +34,7 @@ export function makeRelay(processes: OtherProcesses, presence: Presence) {
   processes.onEmitted(asked, ({ question, room, to, event, payload }) => {
     const connection = presence.find(to, room)
     if (!connection) return
-    connection.socket.emit(socketEvent(event, z.unknown()), payload)
+    connection.socket.emit(defineSocketEvent(event, z.unknown()), payload)
     processes.emit(done, { question })
   })
   processes.onEmitted(done, ({ question }) => waiting.get(question)?.())

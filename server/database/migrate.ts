@@ -193,7 +193,7 @@ export async function readMigrationStatus(
  * Creates the schema of these migrations, with the migrator's two tables, but without recording
  * them: for comparison with a backup.
  */
-export async function createSchemaFrom(db: Db, names: string[]): Promise<void> {
+export async function createSchemaFromMigrations(db: Db, names: string[]): Promise<void> {
   await db.schema
     .createTable('kysely_migration')
     .addColumn('name', 'varchar(255)', (column) => column.notNull().primaryKey())

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, isPostgres } from './connect.ts'
 import { groupCommit } from './engines/group-commit.ts'
-import { getThreadedSqlite } from './engines/sqlite.ts'
+import { getSqliteForLongTransactions } from './engines/sqlite.ts'
 import { isStaleStatement } from './errors/unavailable-errors.ts'
 
 declare const isWithin: unique symbol
@@ -24,7 +24,9 @@ export function inTransaction<T>(
   const within = (transaction: Db) => work(transaction as Tx)
   if (db.isTransaction) return within(db)
   if (!isPostgres(db)) {
-    return isLong ? getThreadedSqlite(db).transaction().execute(within) : groupCommit(db, within)
+    return isLong
+      ? getSqliteForLongTransactions(db).transaction().execute(within)
+      : groupCommit(db, within)
   }
   const attempt = () => db.transaction().execute(within)
   return attempt().catch((error: unknown) => {
@@ -37,7 +39,7 @@ export function inTransaction<T>(
  * Waits for the advisory lock with this name and holds it until the transaction ends. In SQLite it
  * does nothing: only one transaction writes at a time.
  */
-export async function advisoryLock(db: Tx, lockName: string): Promise<void> {
+export async function acquireAdvisoryLock(db: Tx, lockName: string): Promise<void> {
   if (isPostgres(db)) await sql`select pg_advisory_xact_lock(hashtext(${lockName}))`.execute(db)
 }
 

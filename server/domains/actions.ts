@@ -3,7 +3,7 @@ import { type Domain, type DomainName, domainRefusals } from '#contract/domains/
 import type { DomainEdit, DomainState, ListedDomain } from '#contract/domains/domains.ts'
 import type { PageRequest } from '#contract/kit/endpoint.ts'
 import { hasWords } from '#contract/kit/text/fold-text.ts'
-import { matchUniqueViolation } from '#server/database/errors/constraint-errors.ts'
+import { makeUniqueViolationMatcher } from '#server/database/errors/constraint-errors.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import { computeDomainKeys } from '#server/database/list/search-and-sort-keys.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -147,7 +147,7 @@ export async function editDomain(
 
 function refuseTakenName<T>(writing: Promise<T>): Promise<T> {
   return refuseOnViolation(
-    matchUniqueViolation('domains', 'name_key'),
+    makeUniqueViolationMatcher('domains', 'name_key'),
     domainRefusals.nameTaken,
     writing,
   )

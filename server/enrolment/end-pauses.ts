@@ -1,5 +1,5 @@
-import { dateInZone } from '#contract/kit/time/zone.ts'
-import { makeAuditedJob } from '#server/kit/call/audit.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
+import { makeJobAuditSource } from '#server/kit/call/audit.ts'
 import { inTransactionThenNotify } from '#server/kit/call/change.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -11,10 +11,10 @@ import { readPausesToEnd } from './queries.ts'
  * its own transaction. Of several processes one does it.
  */
 export async function endPauses(context: Context, stopped?: AbortSignal): Promise<void> {
-  const today = dateInZone(context.clock(), context.settings.timeZone)
+  const today = getDateInZone(context.clock(), context.settings.timeZone)
   for (const { id } of await readPausesToEnd(context.db, { today })) {
     if (stopped?.aborted) return
-    const change = makeAuditedJob('resume-student')
+    const change = makeJobAuditSource('resume-student')
     try {
       await inTransactionThenNotify({ ...context, change }, (tx) =>
         resumeStudent(tx, { id, endsBy: today }),

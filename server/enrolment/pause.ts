@@ -1,7 +1,7 @@
 import { enrolmentRefusals, type Pause } from '#contract/enrolment.ts'
 import type { Refusal } from '#contract/kit/refusal.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import { studentRefusals } from '#contract/reviews/scheduling/booking.ts'
 import { studentPausedReason } from '#contract/reviews/scheduling/cancellation.ts'
@@ -28,7 +28,7 @@ export async function pauseStudent(
 ): Promise<void> {
   const { db, clock, settings } = context
   const now = clock()
-  if (until !== null && until <= dateInZone(now, settings.timeZone)) {
+  if (until !== null && until <= getDateInZone(now, settings.timeZone)) {
     const { message } = enrolmentRefusals.notAhead
     throw new Refused(enrolmentRefusals.notAhead, { errors: { until: message } })
   }

@@ -17,7 +17,7 @@ import {
 } from '#contract/exports.ts'
 import { HoursRow } from '#contract/hours.ts'
 import type { Endpoint, EndpointQuery, PageRequest } from '#contract/kit/endpoint.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import type { ListedPerson, listPeople } from '#contract/people/people.ts'
 import type { ProfileRole } from '#contract/roles.ts'
 import { listAuditLog } from '#server/audit/actions.ts'
@@ -77,7 +77,7 @@ function serveExport<E extends Endpoint, Row extends z.ZodObject>(
   for (const format of exportFormats) {
     const endpoint = endpoints[format]
     serveFile(app, context, endpoint, (call) => ({
-      name: getExportName(endpoint, dateInZone(context.clock(), context.settings.timeZone)),
+      name: getExportName(endpoint, getDateInZone(context.clock(), context.settings.timeZone)),
       type: contentTypes[format],
       content: generateFile(
         format,

@@ -1,7 +1,7 @@
 import { type HoursRow, hoursRefusals } from '#contract/hours.ts'
 import type { PageRequest } from '#contract/kit/endpoint.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
-import { addDays, dateInZone, daysBetween, startOfDay } from '#contract/kit/time/zone.ts'
+import { addDays, daysBetween, getDateInZone, startOfDay } from '#contract/kit/time/zone.ts'
 import { hoursReportDaysMax } from '#contract/limits/reviews.ts'
 import type { Page } from '#server/database/list/paginate.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -25,7 +25,7 @@ export async function readHoursPage(
   { from, to, reviewerId }: Asked,
   { cursor }: Pick<PageRequest, 'cursor'>,
 ): Promise<Page<HoursRow>> {
-  const last = to ?? dateInZone(clock(), timeZone)
+  const last = to ?? getDateInZone(clock(), timeZone)
   const first = from ?? `${last.slice(0, 7)}-01`
   const days = daysBetween(first, last) + 1
   if (days < 1 || days > hoursReportDaysMax) throw new Refused(hoursRefusals.badDates)
@@ -65,7 +65,7 @@ function makeHours(timeZone: string) {
   const rows = new Map<string, HoursRow>()
   return {
     at({ starts_at, reviewer, email, domain }: Slot): HoursRow {
-      const date = dateInZone(starts_at, timeZone)
+      const date = getDateInZone(starts_at, timeZone)
       const key = JSON.stringify([date, email, domain])
       const none = { held: 0, minutes: 0, studentNoShows: 0, reviewerNoShows: 0, withoutTimes: 0 }
       const row = rows.get(key) ?? { date, reviewer, email, domain, ...none }

@@ -40,13 +40,13 @@ export type Context<D extends Db = Db> = {
       )
   >
   /** The changing call, for the audit log; undefined in a seed or at the server's start. */
-  change?: AuditedCall
+  change?: AuditSource
   /** Sends a mail at once; without it (a command, a seed) mails stay in the outbox. */
   deliveryLoop?: DeliveryLoop
 }
 
 /** A changing call, as the audit log records it. */
-export type AuditedCall = {
+export type AuditSource = {
   /** Null for a call without a session. */
   personId: string | null
   /** The name of the API token that made the call, if one did. */

@@ -7,7 +7,7 @@ import {
   sendTestMail,
   testMailMessages,
 } from '#contract/mails.ts'
-import { serve, serveList, servePrepared } from '#server/kit/call/serve.ts'
+import { serve, serveList, serveWithPreparation } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import { enforceRateLimit, makeRateLimiter } from '#server/kit/limits/rate-limit.ts'
 import * as mails from './actions.ts'
@@ -22,7 +22,7 @@ export function mailRoutes(app: FastifyInstance, context: Context): void {
 
   const limit = makeRateLimiter(context, testMailsPerMinute)
   // The first step waits for the mail server, which must not happen in a transaction.
-  servePrepared(
+  serveWithPreparation(
     app,
     context,
     sendTestMail,

@@ -6,7 +6,7 @@ import { getUnsubscribedLabels } from '#contract/notifications/delivery/opt-out.
 import { getSchoolLogoPath } from '#contract/school/school.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { inTransactionThenNotify } from '#server/kit/call/change.ts'
-import type { AuditedCall, Context } from '#server/kit/context.ts'
+import type { AuditSource, Context } from '#server/kit/context.ts'
 import { readUnsubscribeRequest, type UnsubscribeRequest } from '#server/kit/mail/unsubscribe.ts'
 import * as people from '#server/people/actions.ts'
 import { readPersonRole } from './queries.ts'
@@ -89,7 +89,7 @@ export function unsubscribeRoutes(
 }
 
 /** Makes the audit data of the request; the link identifies the person. */
-function toChange({ ip: address, id: requestId }: FastifyRequest): AuditedCall {
+function toChange({ ip: address, id: requestId }: FastifyRequest): AuditSource {
   const nobody = { personId: null, auditEntries: 0, endedSessions: new Set<string>() }
   return { ...nobody, call: 'POST /unsubscribe/:secret', address, requestId }
 }

@@ -1,5 +1,5 @@
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
-import { dateInZone, formatInstantInZones } from '#contract/kit/time/zone.ts'
+import { formatInstantInZones, getDateInZone } from '#contract/kit/time/zone.ts'
 import { getQuietHoursEnd } from '#contract/notifications/delivery/quiet-hours.ts'
 import {
   type NotificationPayload,
@@ -179,7 +179,7 @@ export async function findSubjectsNotifiedToday(
 }
 
 function today({ clock, settings }: Context): string {
-  return dateInZone(clock(), settings.timeZone)
+  return getDateInZone(clock(), settings.timeZone)
 }
 
 /** Formats an instant for a person: in their time zone, with the school's beside it. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listAuditLog } from '#contract/audit/audit.ts'
 import { notificationKinds } from '#contract/kit/kinds/notification-kind.ts'
-import { instantAt } from '#contract/kit/time/zone.ts'
+import { getInstantAt } from '#contract/kit/time/zone.ts'
 import {
   getKindsForRole,
   getNotificationSettings,
@@ -185,7 +185,7 @@ test('quiet hours postpone batched notifications, and none about bookings and ac
     .where('person_id', 'in', [student._id, advisor._id])
     .orderBy('id')
     .execute()
-  const afterwards = instantAt('2026-03-02', '14:00', 'America/New_York')
+  const afterwards = getInstantAt('2026-03-02', '14:00', 'America/New_York')
   expect(due).toEqual([
     { kind: 'moved', mail_due_at: monday, push_due_at: monday },
     { kind: 'asked', mail_due_at: afterwards, push_due_at: afterwards },
@@ -209,7 +209,7 @@ test('held notifications are due at once when quiet hours are switched off, and 
       .select(['mail_due_at', 'push_due_at'])
       .where('kind', '=', 'asked')
       .executeTakeFirst()
-  const at = (clock: string) => instantAt('2026-03-02', clock, 'America/New_York')
+  const at = (clock: string) => getInstantAt('2026-03-02', clock, 'America/New_York')
   expect(await due()).toEqual({ mail_due_at: at('16:00'), push_due_at: at('16:00') })
   await quiet('14:00')
   expect(await due()).toEqual({ mail_due_at: at('14:00'), push_due_at: at('14:00') })

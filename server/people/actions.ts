@@ -1,6 +1,6 @@
 import { accountRefusals } from '#contract/accounts/accounts.ts'
 import type { Role } from '#contract/roles.ts'
-import { matchUniqueViolation } from '#server/database/errors/constraint-errors.ts'
+import { makeUniqueViolationMatcher } from '#server/database/errors/constraint-errors.ts'
 import { computePersonKeys } from '#server/database/list/search-and-sort-keys.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { requireAssignableDomains } from '#server/domains/actions.ts'
@@ -100,7 +100,7 @@ export async function createPerson(
     created_at: now,
   })
   await refuseOnViolation(
-    matchUniqueViolation('people', 'email'),
+    makeUniqueViolationMatcher('people', 'email'),
     accountRefusals.emailTaken,
     adding,
   )

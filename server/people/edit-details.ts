@@ -1,7 +1,7 @@
 import { accountRefusals } from '#contract/accounts/accounts.ts'
 import type { DomainName } from '#contract/domains/domain.ts'
 import type { CorrectedDetails } from '#contract/notifications/person-details-changed.ts'
-import { matchUniqueViolation } from '#server/database/errors/constraint-errors.ts'
+import { makeUniqueViolationMatcher } from '#server/database/errors/constraint-errors.ts'
 import { computePersonKeys } from '#server/database/list/search-and-sort-keys.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { requireAssignableDomains } from '#server/domains/actions.ts'
@@ -41,7 +41,7 @@ export async function saveEmail(
       ...computePersonKeys({ name, email }, context.settings.language),
     })
   await refuseOnViolation(
-    matchUniqueViolation('people', 'email'),
+    makeUniqueViolationMatcher('people', 'email'),
     accountRefusals.emailTaken,
     audited(context, { kind: 'people', id }, change),
   )

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { ProfileCompletion } from '#contract/accounts/accounts.ts'
 import { findBirthDateProblem } from '#contract/accounts/birth-date.ts'
-import { refusal } from '#contract/kit/refusal.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { defineRefusal } from '#contract/kit/refusal.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { firstWeek } from '#contract/limits/limits.ts'
 import type { ProfileRole, Role } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -91,11 +91,11 @@ export async function completeProfile(
 ): Promise<Person | undefined> {
   const problem = findBirthDateProblem(
     profile,
-    dateInZone(context.clock(), context.settings.timeZone),
+    getDateInZone(context.clock(), context.settings.timeZone),
   )
   if (problem) {
     const { field, message } = problem
-    throw new Refused(refusal(400, message), { errors: { [field]: message } })
+    throw new Refused(defineRefusal(400, message), { errors: { [field]: message } })
   }
   const number = await toStoredNumber(context, profile.number)
   const domainIds = [...new Set(domain === undefined ? several : [domain])]

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { toInvitationDates } from '#contract/accounts/links/invitation-dates.ts'
 import type { EndpointQuery, SortBy } from '#contract/kit/endpoint.ts'
-import { parseSearchQuery } from '#contract/kit/text/split-week-from-search.ts'
+import { parseSearchQuery } from '#contract/kit/text/search-query.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import type { PersonEdit } from '#contract/people/edit-person.ts'

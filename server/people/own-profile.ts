@@ -1,5 +1,5 @@
 import { getAge, isPlausibleAge } from '#contract/accounts/birth-date.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { firstWeek } from '#contract/limits/limits.ts'
 import { Gender, type Profile } from '#contract/people/profile.ts'
 import type { Role } from '#contract/roles.ts'
@@ -17,7 +17,7 @@ export async function getProfile(
 ): Promise<Profile> {
   const row = await readProfile(db, { id: personId })
   const { name, email, dob, number, address, qualification } = row
-  const today = dateInZone(clock(), settings.timeZone)
+  const today = getDateInZone(clock(), settings.timeZone)
   // The typed age becomes outdated; it is shown only without a valid date of birth.
   const years = dob === null ? null : getAge(today, dob)
   const age = years !== null && isPlausibleAge(years) ? years : row.age

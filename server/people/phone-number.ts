@@ -1,4 +1,4 @@
-import { refusal } from '#contract/kit/refusal.ts'
+import { defineRefusal } from '#contract/kit/refusal.ts'
 import {
   mobileNumberSchemas,
   wrongInternationalNumberMessage,
@@ -38,5 +38,5 @@ export async function formatPhoneNumber(number: string | null): Promise<string |
 }
 
 function invalidNumber(message: string): Refused {
-  return new Refused(refusal(400, message), { errors: { number: message } })
+  return new Refused(defineRefusal(400, message), { errors: { number: message } })
 }

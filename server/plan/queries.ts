@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
 import { isActive, isParticipating } from '#server/database/is-active-person.ts'
-import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
-import { all, first, type Values } from '#server/database/query.ts'
+import { definePaginatedList, type PageOrder } from '#server/database/list/paginate.ts'
+import { all, first, type ValueExpressions } from '#server/database/query.ts'
 import { type AdvisorScope, isAdvisedBy } from '#server/reviews/advisor-or-admin.ts'
 import {
   type BookingRuleInputs,
@@ -53,9 +53,9 @@ const dueSoonestFirst: PageOrder<WaitingRow> = {
 }
 
 /** A page of an advisor's reviews without a slot, by due date. */
-export const readAdvisorWaitingReviews = paginate(
+export const readAdvisorWaitingReviews = definePaginatedList(
   dueSoonestFirst,
-  (db, { advisorId }: Values<{ advisorId: string }>) =>
+  (db, { advisorId }: ValueExpressions<{ advisorId: string }>) =>
     selectOpen(db)
       .where('reviews.status', '=', sql.lit('not-scheduled'))
       .where(isParticipating('student'))
@@ -63,7 +63,7 @@ export const readAdvisorWaitingReviews = paginate(
 )
 
 /** A page of all reviews without a slot, with what decides when they can have one. */
-export const readWaitingReviews = paginate(
+export const readWaitingReviews = definePaginatedList(
   { ...dueSoonestFirst, keyOf: ({ due_at, id }: { due_at: number; id: string }) => [due_at, id] },
   (db) =>
     db
@@ -83,7 +83,7 @@ export const readWaitingReviews = paginate(
 )
 
 /** One of an advisor's open, unmarked reviews; it may be booked. */
-export const readOpenReview = first((db, { advisorId, id }: Values<AdvisorScope>) =>
+export const readOpenReview = first((db, { advisorId, id }: ValueExpressions<AdvisorScope>) =>
   selectOpen(db).where('reviews.id', '=', id).where(isAdvisedBy(advisorId)),
 )
 
@@ -95,21 +95,24 @@ export type Span = { since: number; until: number }
 /** The bookable slots of a domain's reviewers in a time range. */
 type OfDomain = Span & { domainId: string }
 
-function selectBookable(db: Db, { since, until, ...values }: Values<OfDomain & BookingRuleInputs>) {
+function selectBookable(
+  db: Db,
+  { since, until, ...values }: ValueExpressions<OfDomain & BookingRuleInputs>,
+) {
   return selectBookableSlotsOfDomain(db, values).where(
     sql<boolean>`slots.starts_at >= ${since} and slots.starts_at < ${until}`,
   )
 }
 
 /** A page of bookable slots, by time. */
-export const readBookableSlots = paginate(byStartTime, selectBookable)
+export const readBookableSlots = definePaginatedList(byStartTime, selectBookable)
 
 /**
  * The first bookable slots of several ranges and domains, up to a maximum for each; `asked` is a
  * JSON array.
  */
 export const readFirstBookableSlots = all(
-  (db, { asked, ...bookable }: Values<{ asked: string } & BookingRuleInputs>) => {
+  (db, { asked, ...bookable }: ValueExpressions<{ asked: string } & BookingRuleInputs>) => {
     const one = selectBookable(db, {
       domainId: sql<string>`asked."domainId"`,
       since: sql<number>`asked.since`,
@@ -128,19 +131,21 @@ export const readFirstBookableSlots = all(
  * The number of booked or used slots per reviewer and booking day in a time range: those before the
  * first day together as day -1, those after the last as null.
  */
-export const countUsedSlots = all((db, { since, until, ...days }: Values<Span & BookingDays>) => {
-  const used = sql<{ reviewer_id: string; starts_at: number }>`(
+export const countUsedSlots = all(
+  (db, { since, until, ...days }: ValueExpressions<Span & BookingDays>) => {
+    const used = sql<{ reviewer_id: string; starts_at: number }>`(
       select reviewer_id, held_at as starts_at from reviews
         where held_at >= ${since} and held_at < ${until}
       union all select slots.reviewer_id, slots.starts_at from no_shows
         inner join slots on slots.id = no_shows.slot_id
         where slots.starts_at >= ${since} and slots.starts_at < ${until})`
-  return db
-    .selectFrom(used.as('used'))
-    .select(['reviewer_id', getDayIndex(sql`used.starts_at`, days).as('day')])
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .groupBy(['reviewer_id', 'day'])
-})
+    return db
+      .selectFrom(used.as('used'))
+      .select(['reviewer_id', getDayIndex(sql`used.starts_at`, days).as('day')])
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .groupBy(['reviewer_id', 'day'])
+  },
+)
 
 /** The bookable reviewers of the given domains with their rules, one row per domain. */
 export function readDomainReviewers(db: Db, domainIds: string[]) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { bookPlan, getPlan, listBestSlots } from '#contract/plan.ts'
-import { serve, serveRead, serveUntilDeadline } from '#server/kit/call/serve.ts'
+import { serve, serveLongComputation, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as plans from './actions.ts'
 import { makePlanner, type PlanLimits } from './planner.ts'
@@ -12,7 +12,7 @@ export function planRoutes(app: FastifyInstance, context: Context, limits: PlanL
   )
   app.addHook('onClose', planner.stop)
 
-  serveUntilDeadline(app, context, getPlan, async ({ context, session, query }) => {
+  serveLongComputation(app, context, getPlan, async ({ context, session, query }) => {
     const { lines, isBest } = await plans.planAdvisorReviews(
       context,
       planner,

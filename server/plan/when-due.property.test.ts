@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { findHoliday, skipHolidaysInZone } from '#contract/kit/time/holidays.ts'
-import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
+import { addDays, getDateInZone } from '#contract/kit/time/zone.ts'
 import { planDaysBeforeDueMax, planNoticeHoursMax } from '#contract/limits/limits.ts'
 import {
   findPlannableFromDate,
@@ -59,8 +59,8 @@ test('whatever the school, no slot is earlier than the rules allow', () => {
           const { startsAt } = at(problem.slots, place)
           expect(startsAt).toBeGreaterThanOrEqual(now + days.planNoticeHours * hourMs)
           if (index < soonest) continue
-          const first = addDays(dateInZone(dueAt, 'UTC'), -days.planEarliestDays)
-          expect(dateInZone(startsAt, 'UTC') >= first).toBe(true)
+          const first = addDays(getDateInZone(dueAt, 'UTC'), -days.planEarliestDays)
+          expect(getDateInZone(startsAt, 'UTC') >= first).toBe(true)
         }
       })
     }),
@@ -105,9 +105,9 @@ test('what counts as too early follows the school’s rules in every zone and ac
         const [dueAt, startsAt] = [today + due * hourMs, today + begins * hourMs]
         const rule = { timeZone, planEarliestDays, planNoticeHours, holidays: [] }
         const { from } = getTargetDate({ dueAt, now: today, rule, asSoonAsPossible, requested: [] })
-        const first = addDays(dateInZone(dueAt, timeZone), -planEarliestDays)
+        const first = addDays(getDateInZone(dueAt, timeZone), -planEarliestDays)
         const isOverdue = dueAt <= today
-        const isLate = asSoonAsPossible || dateInZone(startsAt, timeZone) >= first
+        const isLate = asSoonAsPossible || getDateInZone(startsAt, timeZone) >= first
         const keepsNotice = startsAt >= today + planNoticeHours * hourMs
         expect(startsAt >= from).toBe(isOverdue ? startsAt >= today : isLate && keepsNotice)
       },
@@ -127,7 +127,7 @@ test('a review is planned as soon as its first possible day can be booked', () =
       (timeZone, due, planEarliestDays, bookableDays, holidays) => {
         const now = Date.parse('2026-03-05T17:10:00Z')
         const rule = { timeZone, planEarliestDays, planNoticeHours: 0, bookableDays, holidays }
-        const today = dateInZone(now, timeZone)
+        const today = getDateInZone(now, timeZone)
         const dueAt = skipHolidaysInZone(now + due * hourMs, rule)
         const { date } = getEarliestStart({ dueAt, now, rule })
         const isBookable = date < addDays(today, bookableDays)

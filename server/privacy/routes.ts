@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { peopleRefusals } from '#contract/people/people.ts'
 import { erasePerson, formatErasedMessage } from '#contract/privacy/erase-person.ts'
 import { getOwnData, getPersonData } from '#contract/privacy/privacy.ts'
@@ -28,7 +28,7 @@ export function privacyRoutes(app: FastifyInstance, context: Context): void {
 
 /** The file of a person's data. Refuses an unknown person and one who is erased (404). */
 function toFile(context: Context, name: string, personId: string, reader: DataReader) {
-  const date = dateInZone(context.clock(), context.settings.timeZone)
+  const date = getDateInZone(context.clock(), context.settings.timeZone)
   return {
     name: `${name}-${date}.json`,
     type: 'application/json; charset=utf-8',

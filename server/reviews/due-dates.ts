@@ -3,17 +3,17 @@ import type { EndpointReply } from '#contract/kit/endpoint.ts'
 import {
   findHoliday,
   type Holiday,
-  type HolidayRules,
+  type HolidayCalendar,
   skipHolidaysInZone,
 } from '#contract/kit/time/holidays.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
-import { addDays, dateInZone, startOfDay } from '#contract/kit/time/zone.ts'
+import { addDays, getDateInZone, startOfDay } from '#contract/kit/time/zone.ts'
 import { bookingsOnHolidayShown } from '#contract/limits/limits.ts'
 import type { getHolidayEffects } from '#contract/school/holiday-effects.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isParticipating } from '#server/database/is-active-person.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
-import { all, allForItems, one, run, type Values } from '#server/database/query.ts'
+import { all, allForItems, one, run, type ValueExpressions } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { recordAudits } from '#server/kit/call/audit.ts'
@@ -35,7 +35,7 @@ function toSpan({ from, to }: Omit<Holiday, 'name'>, timeZone: string): Span {
  */
 export async function moveDueDatesOffHolidays(
   context: Context<Tx>,
-  school: HolidayRules,
+  school: HolidayCalendar,
 ): Promise<void> {
   const { db, live } = context
   const spans = school.holidays.map((holiday) => toSpan(holiday, school.timeZone))
@@ -71,7 +71,7 @@ const batchSize = 250
 async function notifyStudents(
   context: Context<Tx>,
   moved: (Pick<Tables['reviews'], 'id' | 'student_id' | 'week' | 'due_at'> & { dueAt: number })[],
-  { timeZone, holidays }: HolidayRules,
+  { timeZone, holidays }: HolidayCalendar,
 ): Promise<void> {
   const ids = moved.map(({ id }) => id)
   const concerned = new Set(
@@ -80,7 +80,7 @@ async function notifyStudents(
   const notifications = moved
     .filter(({ id }) => concerned.has(id))
     .map(({ id, student_id, week, due_at, dueAt }) => {
-      const holiday = findHoliday(dateInZone(due_at, timeZone), holidays)?.name ?? ''
+      const holiday = findHoliday(getDateInZone(due_at, timeZone), holidays)?.name ?? ''
       return {
         ...({ kind: 'due-moved', dedupeKey: newId(), reviewId: id } as const),
         to: [{ _id: student_id, role: 'student' } as const],
@@ -114,7 +114,7 @@ export async function findHolidayEffects(
   }
 }
 /** Open reviews that are due within any of the spans. */
-const readDueWithin = allForItems((db, spans: Values<Span>[]) =>
+const readDueWithin = allForItems((db, spans: ValueExpressions<Span>[]) =>
   db
     .selectFrom('reviews')
     .select('id')
@@ -122,12 +122,12 @@ const readDueWithin = allForItems((db, spans: Values<Span>[]) =>
     .where(({ or }) => or(spans.map(isDueWithin))),
 )
 
-function isDueWithin({ since, until }: Values<Span>) {
+function isDueWithin({ since, until }: ValueExpressions<Span>) {
   return sql<boolean>`(due_at >= ${since} and due_at < ${until})`
 }
 
 /** Those of the reviews (a JSON list of ids) whose students take part. */
-const readConcerned = all((db, { ids }: Values<{ ids: string }>) =>
+const readConcerned = all((db, { ids }: ValueExpressions<{ ids: string }>) =>
   db
     .selectFrom('reviews')
     .innerJoin('people as student', 'student.id', 'reviews.student_id')
@@ -136,14 +136,14 @@ const readConcerned = all((db, { ids }: Values<{ ids: string }>) =>
     .where(isParticipating('student')),
 )
 
-const postponeDueDates = run((db, { by, ids }: Values<{ by: number; ids: string }>) =>
+const postponeDueDates = run((db, { by, ids }: ValueExpressions<{ by: number; ids: string }>) =>
   db
     .updateTable('reviews')
     .set({ due_at: sql<number>`due_at + ${by}` })
     .where(isInJsonList(db, 'reviews.id', ids)),
 )
 
-const countDueWithin = one((db, span: Values<Span>) =>
+const countDueWithin = one((db, span: ValueExpressions<Span>) =>
   db
     .selectFrom('reviews')
     .select(({ fn }) => fn.countAll<number>().as('due'))
@@ -151,7 +151,7 @@ const countDueWithin = one((db, span: Values<Span>) =>
     .where(isDueWithin(span)),
 )
 
-function selectBookedWithin(db: Db, { since, until }: Values<Span>) {
+function selectBookedWithin(db: Db, { since, until }: ValueExpressions<Span>) {
   return db
     .selectFrom('reviews')
     .where('status', '=', sql.lit('review-scheduled'))
@@ -160,11 +160,11 @@ function selectBookedWithin(db: Db, { since, until }: Values<Span>) {
     .where('held_at', '<', until)
 }
 
-const countBookedWithin = one((db, span: Values<Span>) =>
+const countBookedWithin = one((db, span: ValueExpressions<Span>) =>
   selectBookedWithin(db, span).select(({ fn }) => fn.countAll<number>().as('booked')),
 )
 
-const readBookedWithin = all((db, span: Values<Span>) =>
+const readBookedWithin = all((db, span: ValueExpressions<Span>) =>
   selectBookedWithin(db, span)
     .innerJoin('people as student', 'student.id', 'reviews.student_id')
     .innerJoin('people as reviewer', 'reviewer.id', 'reviews.reviewer_id')

@@ -15,7 +15,7 @@ import {
   testMailServer,
 } from '#contract/school/settings.ts'
 import { getSchoolSummary } from '#contract/school/summary.ts'
-import { serve, serveList, servePrepared, serveRead } from '#server/kit/call/serve.ts'
+import { serve, serveList, serveRead, serveWithPreparation } from '#server/kit/call/serve.ts'
 import { shareRead } from '#server/kit/call/share-read.ts'
 import type { Context } from '#server/kit/context.ts'
 import { enforceRateLimit, makeRateLimiter } from '#server/kit/limits/rate-limit.ts'
@@ -64,7 +64,7 @@ function settingsRoutes(app: FastifyInstance, context: Context): void {
 
   const limit = makeRateLimiter(context, testMailsPerMinute)
   // The first step waits for the mail server, which must not happen within a transaction.
-  servePrepared(
+  serveWithPreparation(
     app,
     context,
     testMailServer,

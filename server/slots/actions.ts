@@ -1,9 +1,9 @@
 import type { EndpointQuery, PageRequest } from '#contract/kit/endpoint.ts'
-import { refusal } from '#contract/kit/refusal.ts'
+import { defineRefusal } from '#contract/kit/refusal.ts'
 import type { Slot, SlotWithReviewer } from '#contract/kit/slot.ts'
 import { findHoliday } from '#contract/kit/time/holidays.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
-import { addDays, dateInZone, daysBetween } from '#contract/kit/time/zone.ts'
+import { addDays, daysBetween, getDateInZone } from '#contract/kit/time/zone.ts'
 import { bookingHorizonDaysDefault } from '#contract/limits/limits.ts'
 import { slotListDaysMax } from '#contract/limits/slots.ts'
 import { ReviewStatus } from '#contract/reviews/reviews.ts'
@@ -90,7 +90,7 @@ function splitNow({ clock, settings }: Context, range: WallRange): Span[] {
 }
 
 function wrongField(field: keyof WallRange, message: string): Refused {
-  return new Refused(refusal(400, message), { errors: { [field]: message } })
+  return new Refused(defineRefusal(400, message), { errors: { [field]: message } })
 }
 
 /** Returns a page of the reviewer's own upcoming slots, by time. */
@@ -134,7 +134,7 @@ export type DayInstants = InstantRange & { date: string }
 
 /** The dates from one to another, today by default; refuses too many or none (400). */
 export function parseDates({ clock, settings }: Context, { from, to }: DatesAsked): DayInstants[] {
-  const first = from ?? to ?? dateInZone(clock(), settings.timeZone)
+  const first = from ?? to ?? getDateInZone(clock(), settings.timeZone)
   const days = daysBetween(first, to ?? first) + 1
   if (days < 1 || days > slotListDaysMax) throw new Refused(slotRefusals.wrongSpan)
   return Array.from({ length: days }, (_, place) => {
@@ -172,7 +172,7 @@ export function isUnbookableOnHoliday(
   { starts_at, review_id }: { starts_at: number; review_id: string | null },
 ): boolean {
   if (review_id !== null || starts_at <= clock() || holidays.length === 0) return false
-  return findHoliday(dateInZone(starts_at, timeZone), holidays) !== undefined
+  return findHoliday(getDateInZone(starts_at, timeZone), holidays) !== undefined
 }
 
 function showOffered(

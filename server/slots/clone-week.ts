@@ -1,12 +1,12 @@
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import {
   addDays,
-  clockInZone,
-  dateInZone,
   daysPerWeek,
+  getClockTimeInZone,
+  getDateInZone,
+  getInstantAt,
   getMonday,
   getWeekday,
-  instantAt,
 } from '#contract/kit/time/zone.ts'
 import { clonedSlotsMax, publishHorizonDays } from '#contract/limits/slots.ts'
 import { cloneRefusals } from '#contract/slots/remove-and-clone-slots.ts'
@@ -40,7 +40,7 @@ export async function cloneWeek(
   { from, to }: { from: string; to: string[] },
 ): Promise<Cloned> {
   const { clock, settings } = context
-  const last = addDays(dateInZone(clock(), settings.timeZone), publishHorizonDays)
+  const last = addDays(getDateInZone(clock(), settings.timeZone), publishHorizonDays)
   if (to.some((date) => date > last)) throw new Refused(cloneRefusals.tooFar)
   await lockReviewer(context, reviewerId)
   const weeks = [...new Set(to.map(getMonday))]
@@ -51,7 +51,7 @@ export async function cloneWeek(
   const { buffer = 0, most_a_day = null } =
     (await readBookingRules(context.db, { reviewerId })) ?? {}
   const apart = buffer * minuteMs
-  const dateOf = ({ startsAt }: Span) => dateInZone(startsAt, settings.timeZone)
+  const dateOf = ({ startsAt }: Span) => getDateInZone(startsAt, settings.timeZone)
   const left = { noFit: wanted, buffer: 0, mostADay: 0, away: 0 }
   let added = 0
   for (const week of weeks) {
@@ -99,10 +99,10 @@ async function readWeek({ db, settings }: Context, reviewerId: string, week: str
 
 /** The same day and time in another week; undefined if it is past or skipped by the clock. */
 function toOtherWeek({ clock, settings: { timeZone } }: Context, week: string, slot: Span) {
-  const date = addDays(week, getWeekday(dateInZone(slot.startsAt, timeZone)) - 1)
-  const time = clockInZone(slot.startsAt, timeZone)
-  const startsAt = instantAt(date, time, timeZone)
-  if (startsAt <= clock() || clockInZone(startsAt, timeZone) !== time) return undefined
+  const date = addDays(week, getWeekday(getDateInZone(slot.startsAt, timeZone)) - 1)
+  const time = getClockTimeInZone(slot.startsAt, timeZone)
+  const startsAt = getInstantAt(date, time, timeZone)
+  if (startsAt <= clock() || getClockTimeInZone(startsAt, timeZone) !== time) return undefined
   return { startsAt, endsAt: startsAt + slot.endsAt - slot.startsAt }
 }
 

@@ -2,10 +2,10 @@ import { type Insertable, sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
 import { isCheckViolation } from '#server/database/errors/constraint-errors.ts'
 import { isActive } from '#server/database/is-active-person.ts'
-import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
+import { definePaginatedList, type PageOrder } from '#server/database/list/paginate.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
 import { slotsOverlap } from '#server/database/migrations/ddl/slot-overlap.ts'
-import { all, first, type Values } from '#server/database/query.ts'
+import { all, first, type ValueExpressions } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import {
   type BookingRuleInputs,
@@ -46,15 +46,15 @@ function selectSlots(db: Db) {
 
 function selectSlotsOf(
   db: Db,
-  { reviewerId, ...span }: Values<{ reviewerId: string } & InstantRange>,
+  { reviewerId, ...span }: ValueExpressions<{ reviewerId: string } & InstantRange>,
 ) {
   return selectSlots(db).where('slots.reviewer_id', '=', reviewerId).where(isInHorizon(span))
 }
 
 /** A page of a reviewer's slots within a time range, with the reviews that have them, by time. */
-export const readSlotsWithReviews = paginate(
+export const readSlotsWithReviews = definePaginatedList(
   byStartTime,
-  (db, values: Values<{ reviewerId: string } & InstantRange>) =>
+  (db, values: ValueExpressions<{ reviewerId: string } & InstantRange>) =>
     selectSlotsOf(db, values)
       .leftJoin('reviews as held', (join) =>
         join.on('held.id', '=', sql`coalesce(reviews.id, no_shows.review_id)`),
@@ -73,14 +73,14 @@ export const readSlotsWithReviews = paginate(
  * A page of a reviewer's slots from now until an instant, each with the reason if it cannot be
  * booked now.
  */
-export const readOfferedSlots = paginate(
+export const readOfferedSlots = definePaginatedList(
   byStartTime,
   (
     db,
     {
       shownBefore,
       ...values
-    }: Values<{ reviewerId: string; shownBefore: number } & BookingRuleInputs>,
+    }: ValueExpressions<{ reviewerId: string; shownBefore: number } & BookingRuleInputs>,
   ) =>
     selectSlotsOf(db, { ...values, before: shownBefore }).select(
       selectObstacle(values).as('obstacle'),
@@ -96,7 +96,7 @@ function selectBookableReviewers(db: Db) {
 }
 
 /** A reviewer who is verified and not blocked. */
-export const readActiveReviewer = first((db, { id }: Values<{ id: string }>) =>
+export const readActiveReviewer = first((db, { id }: ValueExpressions<{ id: string }>) =>
   selectBookableReviewers(db).where('id', '=', id),
 )
 
@@ -106,14 +106,17 @@ const byName: PageOrder<{ id: string; sort_key: string }> = {
 }
 
 /** A page of the verified, unblocked reviewers, by name. */
-export const readActiveReviewers = paginate(byName, selectBookableReviewers)
+export const readActiveReviewers = definePaginatedList(byName, selectBookableReviewers)
 
 /**
  * How many slots of each of these reviewers can be booked now, and when the first begins;
  * `reviewerIds` is a JSON array.
  */
 export const readFreeSlotCounts = all(
-  (db, { reviewerIds, ...bookable }: Values<BookingRuleInputs & { reviewerIds: string }>) =>
+  (
+    db,
+    { reviewerIds, ...bookable }: ValueExpressions<BookingRuleInputs & { reviewerIds: string }>,
+  ) =>
     db
       .selectFrom('slots')
       .select(({ fn }) => [
@@ -131,11 +134,12 @@ export const readFreeSlotCounts = all(
 )
 
 /** The domains of several reviewers, by name; `reviewerIds` is a JSON array. */
-export const readDomainsByReviewer = all((db, { reviewerIds }: Values<{ reviewerIds: string }>) =>
-  db
-    .selectFrom('reviewer_domains')
-    .innerJoin('domains', 'domains.id', 'reviewer_domains.domain_id')
-    .select(['reviewer_domains.reviewer_id', 'domains.id', 'domains.name'])
-    .where(isInJsonList(db, 'reviewer_domains.reviewer_id', reviewerIds))
-    .orderBy('domains.sort_key'),
+export const readDomainsByReviewer = all(
+  (db, { reviewerIds }: ValueExpressions<{ reviewerIds: string }>) =>
+    db
+      .selectFrom('reviewer_domains')
+      .innerJoin('domains', 'domains.id', 'reviewer_domains.domain_id')
+      .select(['reviewer_domains.reviewer_id', 'domains.id', 'domains.name'])
+      .where(isInJsonList(db, 'reviewer_domains.reviewer_id', reviewerIds))
+      .orderBy('domains.sort_key'),
 )

@@ -1,8 +1,8 @@
 import type { Refusal } from '#contract/kit/refusal.ts'
-import { dateInZone, formatSlotTimeInZone } from '#contract/kit/time/zone.ts'
+import { formatSlotTimeInZone, getDateInZone } from '#contract/kit/time/zone.ts'
 import { notRemovedReasons, removalRefusals } from '#contract/slots/remove-and-clone-slots.ts'
 import { isForeignKeyViolation } from '#server/database/errors/constraint-errors.ts'
-import { advisoryLock, type Tx, withinSavepoint } from '#server/database/transaction.ts'
+import { acquireAdvisoryLock, type Tx, withinSavepoint } from '#server/database/transaction.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -19,7 +19,7 @@ import {
 
 /** Serializes adding and removing slots of one reviewer. */
 export function lockReviewer({ db }: Context<Tx>, reviewerId: string): Promise<void> {
-  return advisoryLock(db, `slots of ${reviewerId}`)
+  return acquireAdvisoryLock(db, `slots of ${reviewerId}`)
 }
 
 /**
@@ -122,7 +122,7 @@ export async function restoreSlot(
   refusal: Refusal,
 ): Promise<void> {
   const { db, settings } = context
-  const date = dateInZone(startsAt, settings.timeZone)
+  const date = getDateInZone(startsAt, settings.timeZone)
   await refuseDuringAbsence(context, reviewerId, date, refusal)
   const wasMade = await deleteRemovedSlot(db, { reviewerId, startsAt })
   const slot = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time/durations.ts'
-import { addDays, clockInZone, dateInZone } from '#contract/kit/time/zone.ts'
+import { addDays, getClockTimeInZone, getDateInZone } from '#contract/kit/time/zone.ts'
 import { bookingHorizonDaysMax } from '#contract/limits/limits.ts'
 import { clock, dateInSomeZone, makePropertyParameters, zone } from '#test/property.ts'
 import { getBookingDays } from './bookable/booking-days.ts'
@@ -50,8 +50,8 @@ test('no slot begins outside the range, or on another day', () => {
   fc.assert(
     fc.property(range, ({ timeZone, range }) => {
       for (const { startsAt } of splitIntoSlots(range, timeZone)) {
-        expect(dateInZone(startsAt, timeZone)).toBe(range.date)
-        expect(clockInZone(startsAt, timeZone) < range.timeEnd).toBe(true)
+        expect(getDateInZone(startsAt, timeZone)).toBe(range.date)
+        expect(getClockTimeInZone(startsAt, timeZone) < range.timeEnd).toBe(true)
       }
     }),
     makePropertyParameters(200),
@@ -70,9 +70,9 @@ test('slots that begin from today to the last bookable day can be booked, and no
         const now = Date.parse(`${day.date}T${time}Z`)
         const startsAt = now + minutes * minuteMs
         const { after, before } = getBookingDays(now, timeZone, count)
-        const today = dateInZone(now, timeZone)
+        const today = getDateInZone(now, timeZone)
         const days = Array.from({ length: count }, (_, ahead) => addDays(today, ahead))
-        const isBookable = startsAt > now && days.includes(dateInZone(startsAt, timeZone))
+        const isBookable = startsAt > now && days.includes(getDateInZone(startsAt, timeZone))
         expect(startsAt > after && startsAt < before).toBe(isBookable)
       },
     ),

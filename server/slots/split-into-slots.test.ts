@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { instantAt } from '#contract/kit/time/zone.ts'
+import { getInstantAt } from '#contract/kit/time/zone.ts'
 import { filterNonOverlapping, type Span, splitIntoSlots } from './split-into-slots.ts'
 
 test('a break separates the slots, and the last one needs none after it', () => {
   const range = { date: '2026-03-02', timeStart: '09:00', timeEnd: '11:00', reviewTime: 30 }
   const startsOf = (buffer: number) =>
     splitIntoSlots({ ...range, buffer }, 'UTC').map(({ startsAt }) => startsAt)
-  const at = (...times: string[]) => times.map((time) => instantAt(range.date, time, 'UTC'))
+  const at = (...times: string[]) => times.map((time) => getInstantAt(range.date, time, 'UTC'))
   expect(startsOf(15)).toEqual(at('09:00', '09:45', '10:30'))
   expect(startsOf(16)).toEqual(at('09:00', '09:46'))
 })

@@ -1,5 +1,5 @@
 import { minuteMs } from '#contract/kit/time/durations.ts'
-import { instantAt } from '#contract/kit/time/zone.ts'
+import { getInstantAt } from '#contract/kit/time/zone.ts'
 
 /** A time range in ms since 1970: from `startsAt` up to but not including `endsAt`. */
 export type Span = { startsAt: number; endsAt: number }
@@ -22,11 +22,11 @@ export type WallRange = {
  * range begins or ends at a time that the clock skips, it is cut at the jump.
  */
 export function splitIntoSlots(range: WallRange, timeZone: string): Span[] {
-  const end = instantAt(range.date, range.timeEnd, timeZone)
+  const end = getInstantAt(range.date, range.timeEnd, timeZone)
   const length = range.reviewTime * minuteMs
   const apart = length + (range.buffer ?? 0) * minuteMs
   const slots: Span[] = []
-  let startsAt = instantAt(range.date, range.timeStart, timeZone)
+  let startsAt = getInstantAt(range.date, range.timeStart, timeZone)
   for (; startsAt + length <= end; startsAt += apart) {
     slots.push({ startsAt, endsAt: startsAt + length })
   }

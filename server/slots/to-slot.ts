@@ -1,5 +1,5 @@
 import type { Slot } from '#contract/kit/slot.ts'
-import { dateInZone, formatSlotTimeInZone } from '#contract/kit/time/zone.ts'
+import { formatSlotTimeInZone, getDateInZone } from '#contract/kit/time/zone.ts'
 import type { Context } from '#server/kit/context.ts'
 
 /** Converts a row to a slot; its day and time are in the school's zone. */
@@ -13,5 +13,8 @@ export function toSlot(
 
 /** Date and time of an instant in a zone, in the format of slots. */
 export function toWallTime(instant: number, timeZone: string) {
-  return { date: dateInZone(instant, timeZone), slot_time: formatSlotTimeInZone(instant, timeZone) }
+  return {
+    date: getDateInZone(instant, timeZone),
+    slot_time: formatSlotTimeInZone(instant, timeZone),
+  }
 }

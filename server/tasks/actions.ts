@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type Domain, domainRefusals } from '#contract/domains/domain.ts'
-import { parseSearchQuery } from '#contract/kit/text/split-week-from-search.ts'
+import { parseSearchQuery } from '#contract/kit/text/search-query.ts'
 import { firstWeek, lastWeek } from '#contract/limits/limits.ts'
 import {
   type DomainTasks,
@@ -12,7 +12,7 @@ import {
   type WorkoutField,
 } from '#contract/tasks/tasks.ts'
 import { parseTextList } from '#server/database/column-values.ts'
-import { matchUniqueViolation } from '#server/database/errors/constraint-errors.ts'
+import { makeUniqueViolationMatcher } from '#server/database/errors/constraint-errors.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import * as domains from '#server/domains/actions.ts'
 import { audited, recordAudit } from '#server/kit/call/audit.ts'
@@ -128,7 +128,7 @@ async function findDomain(context: Context, id: string): Promise<Domain> {
 export function refuseTakenWeek<T>(writing: Promise<T>): Promise<T> {
   // The constraint is over the domain and the week; its name is that of the first column.
   return refuseOnViolation(
-    matchUniqueViolation('tasks', 'domain_id'),
+    makeUniqueViolationMatcher('tasks', 'domain_id'),
     taskRefusals.weekTaken,
     writing,
   )

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { copyDomain, domainCopiedMessage } from '#contract/domains/domains.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { exportTasks, importTasks } from '#contract/tasks/import-and-export.ts'
 import {
   moveTask,
@@ -50,7 +50,7 @@ export function taskRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, importTasks, ({ context, body }) => importCourse(context, body.value))
 
   serveFile(app, context, exportTasks, ({ context, query }) => ({
-    name: `tasks-${dateInZone(context.clock(), context.settings.timeZone)}.md`,
+    name: `tasks-${getDateInZone(context.clock(), context.settings.timeZone)}.md`,
     type: 'text/markdown; charset=utf-8',
     content: exportTasksAsMarkdown(context, query.domain),
   }))

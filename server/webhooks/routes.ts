@@ -14,7 +14,7 @@ import {
   type WebhookEdit,
   webhookMessages,
 } from '#contract/webhooks/webhooks.ts'
-import { serve, serveList, servePrepared } from '#server/kit/call/serve.ts'
+import { serve, serveList, serveWithPreparation } from '#server/kit/call/serve.ts'
 import { isTokenAbleTo } from '#server/kit/call/session/refuse-out-of-scope.ts'
 import type { Context } from '#server/kit/context.ts'
 import { enforceRateLimit, makeRateLimiter } from '#server/kit/limits/rate-limit.ts'
@@ -28,7 +28,7 @@ export function webhookRoutes(app: FastifyInstance, context: Context): void {
     webhooks.listWebhooks(context, query, { isShort: !isTokenAbleTo(session, 'manage webhooks') }),
   )
 
-  servePrepared(
+  serveWithPreparation(
     app,
     context,
     addWebhook,
@@ -39,7 +39,7 @@ export function webhookRoutes(app: FastifyInstance, context: Context): void {
     }),
   )
 
-  servePrepared(
+  serveWithPreparation(
     app,
     context,
     editWebhook,
@@ -76,7 +76,7 @@ export function webhookRoutes(app: FastifyInstance, context: Context): void {
     }
   }
   // The first step waits for the receiver, which must not happen in a transaction.
-  servePrepared(
+  serveWithPreparation(
     app,
     context,
     resendDelivery,
@@ -87,7 +87,7 @@ export function webhookRoutes(app: FastifyInstance, context: Context): void {
     ({ context }, id) => showSent(context, id),
   )
 
-  servePrepared(
+  serveWithPreparation(
     app,
     context,
     testWebhook,

@@ -3,7 +3,7 @@ import { redactUrl } from '#contract/kit/text/redact-url.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { deliveryErrors } from '#contract/webhooks/deliveries.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { audited, makeAuditedJob } from '#server/kit/call/audit.ts'
+import { audited, makeJobAuditSource } from '#server/kit/call/audit.ts'
 import { inTransactionThenNotify } from '#server/kit/call/change.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
@@ -33,7 +33,7 @@ export async function switchFailingWebhookOff(
   id: string,
   reason: Exclude<WebhookOffReason, 'by-admin'>,
 ): Promise<void> {
-  const change = makeAuditedJob('switch-off-webhook')
+  const change = makeJobAuditSource('switch-off-webhook')
   await inTransactionThenNotify({ ...context, change }, async (tx) => {
     const webhook = await readWebhook(tx.db, { id })
     const isOff = await audited(tx, { kind: 'webhooks', id }, () =>

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { minuteMs } from '#contract/kit/time/durations.ts'
-import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
+import { addDays, getDateInZone, getInstantAt } from '#contract/kit/time/zone.ts'
 import { expectMailed, expectNotified, expectSupersededCleared } from './notifications.ts'
 import { expectReminders } from './reminders.ts'
 import { checkReviewHistory } from './review-history.ts'
@@ -17,7 +17,7 @@ import {
 /** A call with its reply and caller. */
 export type FinishedCall = { action: string; status: number; actor: string }
 
-const toDate = (instant: number) => dateInZone(instant, timeZone)
+const toDate = (instant: number) => getDateInZone(instant, timeZone)
 
 /** Checks the invariants of a school and the effects of one call, whatever it was. */
 export function checkInvariants(
@@ -201,7 +201,7 @@ function expectBookable(after: State, review: ReviewRow, slot: SlotRow, now: num
   // An undone change was booked in time.
   if (last?.what !== 'undone') {
     expect(slot.starts_at).toBeGreaterThanOrEqual(now + notice * minuteMs)
-    const beyond = instantAt(addDays(toDate(now), 3), '00:00', timeZone)
+    const beyond = getInstantAt(addDays(toDate(now), 3), '00:00', timeZone)
     expect(slot.starts_at).toBeLessThan(beyond)
   }
   const used = after.slots.filter(

@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointInput } from '#contract/kit/endpoint.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
-import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
+import { addDays, getDateInZone } from '#contract/kit/time/zone.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Member, School } from './school.ts'
 import { timeZone } from './school.ts'
@@ -72,4 +72,4 @@ export function pickSlot({ state, now }: Scene, { b }: StepSeed) {
 
 /** The date this many days from today. */
 export const getDateInDays = ({ now }: Scene, days: number) =>
-  addDays(dateInZone(now, timeZone), days)
+  addDays(getDateInZone(now, timeZone), days)

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { SlotRemovalEffects } from '#contract/availability/affected-bookings.ts'
-import { addDays, dateInZone, daysBetween, getWeekday } from '#contract/kit/time/zone.ts'
+import { addDays, daysBetween, getDateInZone, getWeekday } from '#contract/kit/time/zone.ts'
 import type { OwnSlot } from '#contract/slots/slots.ts'
 import { makeSchoolFolder, startDemoAt } from '#test/schools/start-demo-at.ts'
 
@@ -93,7 +93,7 @@ test.each(nights)(
       Array.from({ length: 27 }, (_, days) => addDays(tomorrow, days)),
     )
     for (const { startsAt, date } of all) {
-      expect(dateInZone(Date.parse(startsAt), timeZone)).toBe(date)
+      expect(getDateInZone(Date.parse(startsAt), timeZone)).toBe(date)
       expect(getWeekday(date)).toBe(Temporal.PlainDate.from(date).dayOfWeek)
     }
     expect(all).toHaveLength(27 * 5)

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Slot } from '#contract/kit/slot.ts'
-import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
+import { addDays, getDateInZone } from '#contract/kit/time/zone.ts'
 import { startDemoAt } from '#test/schools/start-demo-at.ts'
 
 const times = (slots: Slot[]) => slots.map(({ slot_time }) => slot_time)
@@ -69,7 +69,7 @@ test('at midnight in the school’s time zone the days move on', async () => {
   const before = await isListed()
   // A machine too slow for the seconds before midnight shows nothing.
   const { now } = (await ask<{ now: string }>('GET', '/school')).body
-  expect(dateInZone(Date.parse(now), 'Europe/Berlin')).toBe(today)
+  expect(getDateInZone(Date.parse(now), 'Europe/Berlin')).toBe(today)
   expect(before).toBe(false)
   await vi.waitFor(async () => expect(await isListed()).toBe(true), {
     timeout: 60_000,

@@ -1,4 +1,4 @@
-import { instantAt } from '#contract/kit/time/zone.ts'
+import { getInstantAt } from '#contract/kit/time/zone.ts'
 import { seedDemo } from '#seed/demo.ts'
 import type { Db } from '#server/database/connect.ts'
 import { startApp } from '#test/app.ts'
@@ -45,7 +45,7 @@ export async function readSchool(db: Db) {
 export const newYork = 'America/New_York'
 
 /** Before the demo school opens, on a Monday. */
-export const beforeOpening = instantAt('2026-03-02', '08:00', newYork)
+export const beforeOpening = getInstantAt('2026-03-02', '08:00', newYork)
 
 /** An app with demo data created at an instant, and all its rows. */
 export async function demoSchool(now = beforeOpening, timeZone = newYork) {

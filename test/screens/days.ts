@@ -1,11 +1,11 @@
-import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
+import { addDays, getDateInZone } from '#contract/kit/time/zone.ts'
 
 /** The school's zone; also the browser's, unless a test changes it. */
 export const schoolZone = 'Europe/Berlin'
 
 /** The school's date a number of days from today, as YYYY-MM-DD. */
 export function inDays(days: number): string {
-  return addDays(dateInZone(Date.now(), schoolZone), days)
+  return addDays(getDateInZone(Date.now(), schoolZone), days)
 }
 
 /** A date (YYYY-MM-DD) as 'Mon Jan 5 2024'. */

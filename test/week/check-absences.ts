@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { listCalendarAbsences } from '#contract/calendar/calendar.ts'
-import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
+import { addDays, getDateInZone } from '#contract/kit/time/zone.ts'
 import { type School, timeZone } from './members.ts'
 import { getActorKey, type Model } from './model.ts'
 
@@ -9,7 +9,7 @@ import { getActorKey, type Model } from './model.ts'
  * Never to an advisor, because nobody is of their students' domains.
  */
 export async function checkAbsences(model: Model, { app, people }: School): Promise<void> {
-  const today = dateInZone(model.now, timeZone)
+  const today = getDateInZone(model.now, timeZone)
   const span = { from: today, to: addDays(today, 6), limit: undefined }
   const isHere = (role: 'advisor' | 'reviewer', index: number) =>
     !model.blocked.has(getActorKey({ role, index }))

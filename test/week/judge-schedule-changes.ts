@@ -1,6 +1,6 @@
 import type { NoShowRole } from '#contract/kit/kinds/history-kind.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { timeZone } from './members.ts'
 import {
   type Actor,
@@ -62,7 +62,7 @@ export function isUnrestorable(model: Model, review: ModelReview, slot: ModelSlo
   const ms = buffer * minuteMs
   const isClose = (one: ModelSlot) =>
     one.startsAt < slot.endsAt + ms && slot.startsAt < one.endsAt + ms
-  const dayOf = ({ startsAt }: ModelSlot) => dateInZone(startsAt, timeZone)
+  const dayOf = ({ startsAt }: ModelSlot) => getDateInZone(startsAt, timeZone)
   const onDay = others.filter((one) => dayOf(one) === dayOf(slot)).length
   return (buffer > 0 && others.some(isClose)) || (mostADay !== null && onDay >= mostADay)
 }
@@ -185,7 +185,7 @@ export function judgeUndoingChange(model: Model, actor: Actor, review: ModelRevi
 function slotToComeBack(model: Model, last: ModelHistoryLine | undefined): ModelSlot | undefined {
   const gone = last?.gone
   if (!gone) return model.slots.find((one) => one.id === last?.from)
-  const date = dateInZone(gone.startsAt, timeZone)
+  const date = getDateInZone(gone.startsAt, timeZone)
   const isAway = model.absences.some((one) => one.reviewer === gone.reviewer && one.date === date)
   return isAway || model.slots.some((one) => overlaps(one, gone)) ? undefined : gone
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { noShowRoles } from '#contract/kit/kinds/history-kind.ts'
-import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
+import { addDays, getDateInZone } from '#contract/kit/time/zone.ts'
 import { basePath } from '#contract/roles.ts'
 import { newId } from '#server/kit/id.ts'
 import {
@@ -153,7 +153,7 @@ const want = fc
 const beAway = fc.record({ reviewer: fc.nat({ max: 1 }), days: fc.nat({ max: 3 }) }).map((input) =>
   makeCommand(`be away ${JSON.stringify(input)}`, async (model, { app, people }) => {
     const { reviewer, days } = input
-    const date = addDays(dateInZone(model.now, timeZone), days)
+    const date = addDays(getDateInZone(model.now, timeZone), days)
     const absence = { id: newId(), reviewer, date }
     await app.context.db
       .insertInto('absences')

@@ -14,7 +14,7 @@ import { filterOptions } from '#web/kit/form/filter-options.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { FormError } from '#web/kit/form/form-error.tsx'
 import { FormStack } from '#web/kit/form/form-stack.tsx'
-import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastServerErrorMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { InviteLink } from './invitations/invite-link.tsx'
 import { toRoleOptions } from './role-options.ts'
 
@@ -47,7 +47,7 @@ export function AddUserForm() {
       const { inviteUrl } = await add.mutateAsync({ body })
       setInvited(inviteUrl === undefined ? undefined : { name: name.trim(), url: inviteUrl })
     } catch (error) {
-      toastServerError(error)
+      toastServerErrorMessage(error)
       setFailure(error)
       throw error
     }

@@ -2,7 +2,7 @@ import { undoBlock } from '#contract/accounts/undo-block.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
-import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastServerErrorMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { UndoableAction } from '#web/kit/page/overlays/undoable-action.tsx'
 
 /** What an undo restores, and what it does not. */
@@ -44,7 +44,7 @@ export function UndoBlock({ listed, ids, handOver, done }: Props) {
       }
     }
     if (said.size === 0) throw refused
-    if (refused) toastServerError(refused)
+    if (refused) toastServerErrorMessage(refused)
     return [...said].join(' ')
   }
 

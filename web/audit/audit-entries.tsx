@@ -2,7 +2,7 @@ import { Card, Text, Title } from '@mantine/core'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { AuditEntry } from '#contract/audit/audit.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { DescriptionList } from '#web/kit/list/description-list.tsx'
 import { LongList } from '#web/kit/list/long-list.tsx'
 import { useNow } from '#web/kit/live/now.ts'
@@ -22,7 +22,7 @@ type Props = { lines: AuditEntry[]; timeZone: string }
 
 /** The audit log as sentences, by day; the lines of one call form one entry. */
 export function AuditEntries({ lines, timeZone }: Props) {
-  const today = dateInZone(useNow(), timeZone)
+  const today = getDateInZone(useNow(), timeZone)
   const entries = useMemo(() => groupByCall(lines), [lines])
   const draw = useCallback(
     (entry: EntryGroup, index: number) => {
@@ -52,7 +52,8 @@ export function AuditEntries({ lines, timeZone }: Props) {
 }
 
 const getKey = ({ main }: EntryGroup) => main.requestId || main._id
-const getDay = ({ main }: EntryGroup, timeZone: string) => dateInZone(Date.parse(main.at), timeZone)
+const getDay = ({ main }: EntryGroup, timeZone: string) =>
+  getDateInZone(Date.parse(main.at), timeZone)
 
 /** If the actor is unknown. */
 const nobody = { _id: '', name: '?' }

@@ -2,7 +2,7 @@ import type { AuditEntry, AuditReference } from '#contract/audit/audit.ts'
 import { formatScopes } from '#contract/kit/api-tokens/format-scopes.ts'
 import type { AuditKind } from '#contract/kit/kinds/audit-kind.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { formatListDate } from '#web/kit/ui/dates/dates.ts'
 import { formatInstant } from './sentence-parts.ts'
 
@@ -197,7 +197,7 @@ function formatFieldValue(column: string, value: unknown, context: ValueContext)
   if (column === 'api_token_scopes') return formatScopes(String(value).split(', '))
   const isList = typeof value === 'string' && value.startsWith('[') && isLines(value)
   const said = isList ? parseTextList(value).join('; ') || nothing : String(value)
-  return hasDates.has(column) ? withDates(said, dateInZone(done, timeZone)) : said
+  return hasDates.has(column) ? withDates(said, getDateInZone(done, timeZone)) : said
 }
 
 const hasDates = new Set(['absence', 'availability', 'dob', 'paused_until'])

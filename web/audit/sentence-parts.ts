@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditReference } from '#contract/audit/audit.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { formatListDate } from '#web/kit/ui/dates/dates.ts'
 import { paths } from '#web/paths.ts'
@@ -121,6 +121,6 @@ export const joinNames = (names: string[]) => conjunction.format(names)
  * current one.
  */
 export function formatInstant(instant: number, now: number, timeZone: string): string {
-  const day = formatListDate(dateInZone(instant, timeZone), dateInZone(now, timeZone))
+  const day = formatListDate(getDateInZone(instant, timeZone), getDateInZone(now, timeZone))
   return `${day}, ${formatTimeAt(instant, timeZone)}`
 }

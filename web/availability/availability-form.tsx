@@ -10,7 +10,7 @@ import {
   saveAvailability,
 } from '#contract/availability/availability.ts'
 import { numberOrDigits } from '#contract/kit/text/text-schemas.ts'
-import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
+import { addDays, getDateInZone } from '#contract/kit/time/zone.ts'
 import { generatedDays } from '#contract/limits/availability.ts'
 import { listLimitMax } from '#contract/limits/limits.ts'
 import { listOwnSlotsByDate } from '#contract/slots/slots.ts'
@@ -22,7 +22,7 @@ import { useDraft } from '#web/kit/form/draft/use-draft.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { SaveBar } from '#web/kit/form/save-bar.tsx'
 import { useNow } from '#web/kit/live/now.ts'
-import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastServerErrorMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -60,7 +60,7 @@ function toFields({ blocks, buffer, mostADay, notice }: Availability): z.input<t
 /** The weekly availability, as a list and a grid to paint, and booking limits; saved together. */
 export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
   const timeZone = useSchoolZone()
-  const today = dateInZone(useNow(), timeZone)
+  const today = getDateInZone(useNow(), timeZone)
   const save = useApiMutation(saveAvailability)
   const { form, submit } = useSchemaForm(FormFields, toFields(saved))
   const { blocks } = form.values
@@ -112,7 +112,7 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
       toastSuccess(done.message, formatAvailabilityEffects(done))
     } catch (error) {
       setBehind(isRefusedWith(error, availabilityRefusals.savedSince))
-      toastServerError(error)
+      toastServerErrorMessage(error)
       throw error
     }
   })

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { getAvailability } from '#contract/availability/availability.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { Page } from '#web/kit/page/page.tsx'
-import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { useIsZoneFetched, useSchoolZone } from '#web/school/api.ts'
 import { openAbsenceForm } from './absence/absence-form.tsx'
@@ -13,7 +13,7 @@ import { AvailabilityForm } from './availability-form.tsx'
 /** The reviewer's weekly availability, from which slots are generated. */
 export function AvailabilityPage() {
   const query = useApiQuery(getAvailability)
-  const today = dateInZone(useNow(), useSchoolZone())
+  const today = getDateInZone(useNow(), useSchoolZone())
   return (
     <Page
       title="Availability"
@@ -27,13 +27,13 @@ export function AvailabilityPage() {
         { label: 'Add slot', to: paths.addSlot },
       ]}
     >
-      <Loaded
+      <LoadedData
         query={query}
         ready={useIsZoneFetched()}
         skeleton={<Skeletons count={2} height={240} />}
       >
         {(saved) => <AvailabilityForm saved={saved} />}
-      </Loaded>
+      </LoadedData>
     </Page>
   )
 }

@@ -5,7 +5,7 @@ import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { SegmentedField } from '#web/kit/form/fields/segmented-field.tsx'
 import { toastReply } from '#web/kit/page/overlays/toast.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
-import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 
 /** What each option does with a review that loses its slot. */
 const meanings: Record<RebookingOption, string> = {
@@ -23,7 +23,7 @@ export function RebookingCard() {
 
   return (
     <SectionCard id="rebooking" title="When a review loses its slot">
-      <Loaded query={query} skeleton={<Skeletons count={1} height={68} />}>
+      <LoadedData query={query} skeleton={<Skeletons count={1} height={68} />}>
         {(settings) => {
           const sent = save.isPending ? save.variables.body?.value : undefined
           const chosen = (sent ?? settings).moveByItself
@@ -44,7 +44,7 @@ export function RebookingCard() {
             </>
           )
         }}
-      </Loaded>
+      </LoadedData>
     </SectionCard>
   )
 }

@@ -10,7 +10,7 @@ import { listPeople } from '#contract/people/people.ts'
 import { getExportEntries } from '#web/exports/api.ts'
 import { useApiQuery, usePaginatedList, useWholeList } from '#web/kit/api/hooks.ts'
 import { LinkList } from '#web/kit/list/link-list-card.tsx'
-import { Loaded, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { LoadedData, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { formatListDate } from '#web/kit/ui/dates/dates.ts'
 import { useAbsences } from './absences.ts'
 import { useCollapsedDays } from './agenda/use-collapsed-days.tsx'
@@ -62,9 +62,9 @@ function ByDay({ shown, isNarrow }: { shown: CalendarViewState; isNarrow: boolea
   const loads = useApiQuery(getDayLoads.admin, { query: shown.span }, { onlyLogged: true })
   if (loads.error || isNarrow) {
     return (
-      <Loaded query={loads} skeleton={<Skeletons count={7} height={44} />}>
+      <LoadedData query={loads} skeleton={<Skeletons count={7} height={44} />}>
         {({ days }) => <DayLoads shown={shown} days={days} awayOn={away.on} />}
-      </Loaded>
+      </LoadedData>
     )
   }
   const byDate = new Map(loads.data?.days.map((load) => [load.date, load]))

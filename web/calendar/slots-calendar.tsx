@@ -2,7 +2,7 @@ import { Button, Stack, Text, Title } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { CalendarSlot, DayLoad } from '#contract/calendar/calendar.ts'
 import type { CalendarRole } from '#contract/kit/linked-page-paths.ts'
-import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { localizeTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatDay } from '#web/kit/ui/dates/dates.ts'
 import { useAbsences } from './absences.ts'
@@ -46,7 +46,8 @@ export function SlotsCalendar({ viewer, shown, slots, loads, none, moving }: Pro
     const isEmpty = !isKnown || (who !== '' && load.slots === 0)
     return [...(who ? [who] : []), ...(isEmpty ? [] : [formatLoad(load)])].join(', ')
   }
-  if (slots.error && slots.data === undefined) return <Loaded query={slots}>{() => null}</Loaded>
+  if (slots.error && slots.data === undefined)
+    return <LoadedData query={slots}>{() => null}</LoadedData>
   const nothing = slots.data?.length === 0 && (
     <Text c="dimmed" role="status">
       {none}
@@ -55,7 +56,7 @@ export function SlotsCalendar({ viewer, shown, slots, loads, none, moving }: Pro
   if (isNarrow || view === 'day') {
     if (moving?.slot) return <MoveTargetsList moving={moving} today={shown.today} />
     return (
-      <Loaded query={slots} skeleton={<Skeletons count={3} height={120} />}>
+      <LoadedData query={slots} skeleton={<Skeletons count={3} height={120} />}>
         {(all) => (
           <>
             {nothing}
@@ -69,7 +70,7 @@ export function SlotsCalendar({ viewer, shown, slots, loads, none, moving }: Pro
             />
           </>
         )}
-      </Loaded>
+      </LoadedData>
     )
   }
   const loadOf = (date: string) => (slots.data ? getLoad(known, date) : undefined)

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { z } from 'zod'
 import { calendarDateSchema } from '#contract/kit/time/calendar-date-schema.ts'
 import { findHoliday } from '#contract/kit/time/holidays.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { useFilter, useUrlQuery } from '#web/kit/list/filter/filter.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { focusHeading } from '#web/kit/page/focus/focus.ts'
@@ -17,7 +17,7 @@ const judges = { view: z.enum(views), date: calendarDateSchema }
 export function useCalendarView() {
   const timeZone = useSchoolZone()
   const now = useNow()
-  const today = dateInZone(now, timeZone)
+  const today = getDateInZone(now, timeZone)
   const { values } = useFilter(open, judges)
   const { change } = useUrlQuery()
   const view = views.find((one) => one === values.view) ?? 'week'

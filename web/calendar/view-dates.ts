@@ -1,6 +1,6 @@
 import { addDays, getMonday } from '#contract/kit/time/zone.ts'
 import { formatFullDate, formatMonthYear } from '#web/kit/ui/dates/dates.ts'
-import { firstOfMonth, monthAfter, monthBefore } from '#web/kit/ui/dates/month-weeks.ts'
+import { getFirstOfMonth, getNextMonth, getPreviousMonth } from '#web/kit/ui/dates/month-weeks.ts'
 
 export const views = ['day', 'week', 'month'] as const
 export type View = (typeof views)[number]
@@ -8,8 +8,8 @@ export type View = (typeof views)[number]
 /** The dates (YYYY-MM-DD) that a view shows: the day itself, or whole weeks starting on Monday. */
 export function getViewDates(view: View, date: string): string[] {
   if (view === 'day') return [date]
-  const first = view === 'week' ? date : firstOfMonth(date)
-  const end = view === 'week' ? addDays(date, 1) : monthAfter(first)
+  const first = view === 'week' ? date : getFirstOfMonth(date)
+  const end = view === 'week' ? addDays(date, 1) : getNextMonth(first)
   const dates: string[] = []
   for (let one = getMonday(first); one < end || dates.length % 7 > 0; one = addDays(one, 1)) {
     dates.push(one)
@@ -25,8 +25,9 @@ export function stepDate(view: View, date: string, by: 1 | -1): string {
 
 /** The same day of the next (1) or previous (-1) month, or else that month's last day. */
 export function addMonth(date: string, by: 1 | -1): string {
-  const first = by === 1 ? monthAfter(firstOfMonth(date)) : monthBefore(firstOfMonth(date))
-  const last = addDays(monthAfter(first), -1)
+  const first =
+    by === 1 ? getNextMonth(getFirstOfMonth(date)) : getPreviousMonth(getFirstOfMonth(date))
+  const last = addDays(getNextMonth(first), -1)
   const same = `${first.slice(0, 8)}${date.slice(8)}`
   return same > last ? last : same
 }

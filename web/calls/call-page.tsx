@@ -8,7 +8,7 @@ import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { now, refreshNow, useNow } from '#web/kit/live/now.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { useRole } from '#web/kit/page/role.ts'
-import { Loaded } from '#web/kit/page/states.tsx'
+import { LoadedData } from '#web/kit/page/states.tsx'
 import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { useReview } from '#web/reviews/api.ts'
@@ -37,7 +37,7 @@ export function CallPage({ beside, gone }: Props) {
   })
   return (
     <Page title="Review call">
-      <Loaded query={role === 'student' ? own : assigned}>
+      <LoadedData query={role === 'student' ? own : assigned}>
         {(review) => (
           <Stack key={review._id} gap="sm">
             <StartsIn review={review} />
@@ -54,7 +54,7 @@ export function CallPage({ beside, gone }: Props) {
             />
           </Stack>
         )}
-      </Loaded>
+      </LoadedData>
     </Page>
   )
 }

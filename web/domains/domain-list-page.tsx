@@ -6,7 +6,7 @@ import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { LinkList, LinkListSkeleton } from '#web/kit/list/link-list-card.tsx'
 import { Page } from '#web/kit/page/page.tsx'
-import { Empty, LoadedList } from '#web/kit/page/states.tsx'
+import { EmptyState, LoadedList } from '#web/kit/page/states.tsx'
 import { Signpost } from '#web/kit/ui/drawings/illustrations.tsx'
 import { paths } from '#web/paths.ts'
 import { DomainMenu } from './domain-menu.tsx'
@@ -22,7 +22,7 @@ export function DomainListPage() {
       <LoadedList
         list={active}
         skeleton={<LinkListSkeleton />}
-        empty={<Empty picture={<Signpost />} text={none} action={<AddDomain />} />}
+        empty={<EmptyState picture={<Signpost />} text={none} action={<AddDomain />} />}
       >
         {(domains) => <DomainLinks label="Domains" domains={domains} />}
       </LoadedList>

@@ -18,7 +18,7 @@ import {
   openConfirmDialog,
   openContentDialog,
 } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastServerErrorMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { paths } from '#web/paths.ts'
 import { openLastWeekForm } from './last-week-form.tsx'
 import { UndoDomainEdit } from './undo-domain-edit.tsx'
@@ -54,7 +54,7 @@ function OpenedDomainMenu({ domain }: { domain: Domain }) {
       const said = isArchived ? `${name} is back.` : `${name} is archived.`
       toastSuccess(said, <UndoDomainEdit id={id} old={{ isArchived }} />, undoMs)
     } catch (error) {
-      toastServerError(error)
+      toastServerErrorMessage(error)
     }
   }
 
@@ -163,7 +163,7 @@ function DomainNameForm({ name, submit: label, send, close }: Props) {
     try {
       await send(values.name)
     } catch (error) {
-      if (!isRefusedWith(error, domainRefusals.nameTaken)) toastServerError(error)
+      if (!isRefusedWith(error, domainRefusals.nameTaken)) toastServerErrorMessage(error)
       throw error
     }
     close()

@@ -8,7 +8,7 @@ import { undoMs } from '#contract/limits/reviews.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastServerErrorMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { UndoDomainEdit } from './undo-domain-edit.tsx'
 
 const choices = [
@@ -31,7 +31,7 @@ function LastWeekForm({ domain, close }: { domain: Domain; close: () => void }) 
     try {
       await mutateAsync({ body: { value: { id, lastWeek: last } } })
     } catch (error) {
-      toastServerError(error)
+      toastServerErrorMessage(error)
       return
     }
     close()

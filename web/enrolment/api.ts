@@ -1,7 +1,7 @@
 import { reopenStudent, resumeStudent } from '#contract/enrolment.ts'
 import type { RoleAbleTo } from '#contract/roles.ts'
 
-/** What undoing a pause restores, and how, as `UndoableByCall` shows it. */
+/** What undoing a pause restores, and how, as `UndoableActionByCall` shows it. */
 export const getPauseUndo = (id: string) => ({
   call: resumeStudent,
   input: { body: { value: { id, undo: true } } },
@@ -9,7 +9,7 @@ export const getPauseUndo = (id: string) => ({
   said: ({ message }: { message: string }) => message,
 })
 
-/** What undoing the end of a student's course restores, and how, as `UndoableByCall` shows it. */
+/** What undoing the end of a student's course restores, and how, as `UndoableActionByCall` shows it. */
 export const getFinishUndo = (role: RoleAbleTo<'decide weeks'>, id: string) => ({
   call: reopenStudent[role],
   input: { body: { value: { id, undo: true } } },

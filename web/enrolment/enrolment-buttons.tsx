@@ -13,7 +13,7 @@ import type { PersonDetails } from '#contract/people/people.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { openConfirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastIfFails, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoableByCall } from '#web/kit/page/overlays/undoable-action.tsx'
+import { UndoableActionByCall } from '#web/kit/page/overlays/undoable-action.tsx'
 import { openFinishForm } from './finish-form.tsx'
 import { openPauseForm } from './pause-form.tsx'
 
@@ -50,7 +50,7 @@ function Resume({ student }: { student: PersonDetails }) {
       isPending={resume.isPending}
       done={`${name}: ${resumedMessage.toLowerCase()}.`}
       undo={
-        <UndoableByCall
+        <UndoableActionByCall
           call={pauseStudent}
           input={{ body: { value } }}
           note="Undo pauses the course again and frees a slot booked since."
@@ -73,7 +73,7 @@ function Reopen({ student }: { student: PersonDetails }) {
       isPending={reopen.isPending}
       done={`${name}: ${reopenedMessage.toLowerCase()}.`}
       undo={
-        <UndoableByCall
+        <UndoableActionByCall
           call={finishStudent.admin}
           input={{ body: { value } }}
           note="Undo ends the course again and frees a slot booked since."

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import type { PersonDetails } from '#contract/people/people.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { formatDay, toMidSentence } from '#web/kit/ui/dates/dates.ts'
@@ -9,7 +9,7 @@ const wraps = { overflowWrap: 'anywhere' } as const
 
 /** Until when a student's course is paused, or how it has ended, and why; nothing for others. */
 export function EnrolmentNote({ student }: { student: PersonDetails }) {
-  const today = dateInZone(useNow(), useSchoolZone())
+  const today = getDateInZone(useNow(), useSchoolZone())
   const { isPaused, pausedUntil, pauseReason, finished, finishReason } = student
   if (finished) {
     const said = finished === 'graduated' ? 'Graduated' : 'Left the course'

@@ -9,8 +9,8 @@ import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoableByCall } from '#web/kit/page/overlays/undoable-action.tsx'
+import { toastServerErrorMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { UndoableActionByCall } from '#web/kit/page/overlays/undoable-action.tsx'
 import { getFinishUndo } from './api.ts'
 
 export function openFinishForm(student: PersonDetails): void {
@@ -37,7 +37,7 @@ function FinishOne({ student, close }: { student: PersonDetails; close: () => vo
         close()
         toastSuccess(
           `${name}: ${finishedMessage.toLowerCase()}.`,
-          <UndoableByCall {...getFinishUndo('admin', id)} />,
+          <UndoableActionByCall {...getFinishUndo('admin', id)} />,
           undoMs,
         )
       }}
@@ -66,7 +66,7 @@ export function FinishForm({ facts, readers, finish, close }: Props) {
 
   const send = submit(async ({ outcome, reason }) => {
     await finish({ outcome, ...(reason && { reason }) })
-  }, toastServerError)
+  }, toastServerErrorMessage)
 
   return (
     <DialogForm onSubmit={send} close={close} label="Finish" busy={form.submitting}>

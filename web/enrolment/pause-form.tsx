@@ -2,7 +2,7 @@ import { Text, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { enrolmentRefusals, Pause, pausedMessage, pauseStudent } from '#contract/enrolment.ts'
-import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
+import { addDays, getDateInZone } from '#contract/kit/time/zone.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import type { PersonDetails } from '#contract/people/people.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
@@ -10,8 +10,8 @@ import { useSchemaForm } from '#web/kit/form/form.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoableByCall } from '#web/kit/page/overlays/undoable-action.tsx'
+import { toastServerErrorMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { UndoableActionByCall } from '#web/kit/page/overlays/undoable-action.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { getPauseUndo } from './api.ts'
 
@@ -36,7 +36,7 @@ function PauseOne({ student, close }: { student: PersonDetails; close: () => voi
         close()
         toastSuccess(
           `${name}: ${pausedMessage.toLowerCase()}.`,
-          <UndoableByCall {...getPauseUndo(id)} />,
+          <UndoableActionByCall {...getPauseUndo(id)} />,
           undoMs,
         )
       }}
@@ -60,7 +60,7 @@ type Props = {
 /** The reason and the end of a pause, for one student or for several. */
 export function PauseForm({ facts, readers, pause, close }: Props) {
   const timeZone = useSchoolZone()
-  const tomorrow = addDays(dateInZone(useNow(), timeZone), 1)
+  const tomorrow = addDays(getDateInZone(useNow(), timeZone), 1)
   const { form, submit } = useSchemaForm(
     TypedPause,
     { reason: '', until: '' },
@@ -69,7 +69,7 @@ export function PauseForm({ facts, readers, pause, close }: Props) {
 
   const send = submit(async ({ reason, until }) => {
     await pause({ reason, until: until || null })
-  }, toastServerError)
+  }, toastServerErrorMessage)
 
   return (
     <DialogForm onSubmit={send} close={close} label="Pause" busy={form.submitting}>

@@ -11,7 +11,11 @@ import {
 import { sendRequest, toHeaders, waitWhileLeaving } from '#web/kit/api/request.ts'
 import { getToken } from '#web/kit/api/session.ts'
 import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'
-import { toastProgress, toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import {
+  toastProgress,
+  toastServerErrorMessage,
+  toastSuccess,
+} from '#web/kit/page/overlays/toast.ts'
 import { saveFile } from '#web/kit/page/save-file.ts'
 
 type Query = Record<string, string | undefined>
@@ -39,7 +43,7 @@ export async function exportList(endpoint: Endpoint, query: Query): Promise<void
     saveFile(content, { name, type: content.type })
     toastSuccess(`Saved as ${name}`)
   } catch (error) {
-    toastServerError(error)
+    toastServerErrorMessage(error)
   } finally {
     hideProgress()
   }

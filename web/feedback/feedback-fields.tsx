@@ -1,7 +1,7 @@
 import { Stack, Text, Textarea } from '@mantine/core'
 import { useDeferredValue, useRef } from 'react'
 import { feedbackMaxLength } from '#contract/limits/reviews.ts'
-import { Failed, Skeletons } from '#web/kit/page/states.tsx'
+import { ErrorState, Skeletons } from '#web/kit/page/states.tsx'
 import { FeedbackText } from './feedback-text.tsx'
 import { Phrases } from './phrases.tsx'
 import type { FeedbackDraft } from './use-feedback-draft.ts'
@@ -14,7 +14,7 @@ export function FeedbackFields({ draft }: { draft: FeedbackDraft }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const hasCaret = useRef(false)
   const shown = useDeferredValue(texts?.feedback ?? '')
-  if (!texts) return error ? <Failed error={error} retry={refetch} /> : <Skeletons count={2} />
+  if (!texts) return error ? <ErrorState error={error} retry={refetch} /> : <Skeletons count={2} />
 
   /** Inserts a phrase at the caret, or at the end if the field was never used. */
   function insert(phrase: string) {

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core'
-import { useLazy } from '#web/kit/lazy/use-lazy.ts'
+import { useLazyComponent } from '#web/kit/lazy/use-lazy.ts'
 
 /** Feedback as its Markdown says; a skeleton of its height until the parser has loaded. */
 export function FeedbackText({ text }: { text: string }) {
-  const Parsed = useLazy(
+  const Parsed = useLazyComponent(
     async () => (await import('#web/kit/ui/text/user-markdown.tsx')).UserMarkdown,
   )
   if (Parsed) return <Parsed text={text} />

@@ -11,7 +11,7 @@ import { LinesField } from '#web/kit/form/fields/lines-field.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastServerErrorMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 
 /** A reviewer's own phrases, each a button that inserts it, and a button to edit them. */
 export function Phrases({ insert }: { insert: (phrase: string) => void }) {
@@ -53,7 +53,7 @@ function PhrasesForm({ phrases, close }: { phrases: string[]; close: () => void 
     await mutateAsync({ body: { value } })
     close()
     toastSuccess(phrasesSavedMessage)
-  }, toastServerError)
+  }, toastServerErrorMessage)
 
   return (
     <DialogForm onSubmit={save} close={close} label="Save" busy={form.submitting}>

@@ -6,7 +6,7 @@ import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { FormStack } from '#web/kit/form/form-stack.tsx'
-import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastServerErrorMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { readDraft, storeDraft } from './stored-draft.ts'
 
 /** The student's one reply to the feedback on a review. */
@@ -27,7 +27,7 @@ export function ReplyForm({ reviewId }: { reviewId: string }) {
     await mutateAsync({ body: { value: { reviewId, text } } })
     storeDraft(reviewId, { reply: undefined })
     toastSuccess(feedbackReplySentMessage)
-  }, toastServerError)
+  }, toastServerErrorMessage)
 
   return (
     <FormStack gap="sm" onSubmit={send}>

@@ -16,7 +16,7 @@ import { HeadingSkeleton } from '#web/kit/page/heading-skeleton.tsx'
 import { toastFailure } from '#web/kit/page/overlays/toast.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
-import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { localizeTimes } from '#web/kit/ui/dates/clock.ts'
 import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
@@ -49,7 +49,7 @@ export function HealthPage() {
         </Button>
       }
     >
-      <Loaded query={query} skeleton={<Skeletons count={8} height={68} />}>
+      <LoadedData query={query} skeleton={<Skeletons count={8} height={68} />}>
         {(health) => (
           <Stack gap="lg">
             <Text c="dimmed">
@@ -61,7 +61,7 @@ export function HealthPage() {
             <HealthLines title="OK" lines={health.lines.filter(({ isFine }) => isFine)} />
           </Stack>
         )}
-      </Loaded>
+      </LoadedData>
     </Page>
   )
 }

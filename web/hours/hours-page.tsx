@@ -7,7 +7,7 @@ import { HeadingSkeleton } from '#web/kit/page/heading-skeleton.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { saveCsv } from '#web/kit/page/save-csv.ts'
 import { useSchool } from '#web/kit/page/school.ts'
-import { Empty, Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { EmptyState, LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { formatDuration } from '#web/kit/ui/dates/hours.ts'
 import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
@@ -58,10 +58,10 @@ function HoursPage({ viewer }: { viewer: 'admin' | 'reviewer' }) {
       menu={rows && [{ label: 'Download as a file', onClick: () => save(rows, span) }]}
     >
       <HoursFilterBar filter={filter} rows={query.data ?? []} isOwn={isOwn} />
-      <Loaded query={{ ...query, data: rows }} skeleton={<Skeletons count={8} height={44} />}>
+      <LoadedData query={{ ...query, data: rows }} skeleton={<Skeletons count={8} height={44} />}>
         {(rows) =>
           rows.length === 0 ? (
-            <Empty picture={<EmptyTray />} text="No reviews were held on these days." />
+            <EmptyState picture={<EmptyTray />} text="No reviews were held on these days." />
           ) : (
             <>
               <div className={styles.onScreen}>
@@ -71,7 +71,7 @@ function HoursPage({ viewer }: { viewer: 'admin' | 'reviewer' }) {
             </>
           )
         }
-      </Loaded>
+      </LoadedData>
     </Page>
   )
 }

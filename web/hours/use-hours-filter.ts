@@ -1,5 +1,5 @@
 import { hoursDates } from '#contract/hours.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { useFilter, useUrlQuery } from '#web/kit/list/filter/filter.ts'
 import { now } from '#web/kit/live/now.ts'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -10,7 +10,7 @@ import { getMonth, type Span } from './months.ts'
  * zone, by default.
  */
 export function useHoursFilter() {
-  const today = dateInZone(now(), useSchoolZone())
+  const today = getDateInZone(now(), useSchoolZone())
   const present = getMonth(today)
   const filter = useFilter({ ...present, domain: '', reviewer: '' }, hoursDates)
   const { change } = useUrlQuery()

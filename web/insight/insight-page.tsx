@@ -6,7 +6,7 @@ import { useFilter } from '#web/kit/list/filter/filter.ts'
 import { FilterDate } from '#web/kit/list/filter/filter-date.tsx'
 import { FilterSelect } from '#web/kit/list/filter/filter-select.tsx'
 import { Page } from '#web/kit/page/page.tsx'
-import { Empty, Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { EmptyState, LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
 import { ReviewerCharts } from './reviewer-charts.tsx'
 import { WeekCharts } from './week-charts.tsx'
@@ -25,7 +25,7 @@ export function InsightPage() {
           <FilterSelect filter={filter} name="domain" label="Domain" data={domains} />
         </SimpleGrid>
       </search>
-      <Loaded query={query} skeleton={<Skeletons count={3} height={320} />}>
+      <LoadedData query={query} skeleton={<Skeletons count={3} height={320} />}>
         {(insight) =>
           insight.weeks.length > 0 ? (
             <Charts {...insight} />
@@ -33,7 +33,7 @@ export function InsightPage() {
             <NoReviews clear={filter.isFiltered ? filter.clear : undefined} />
           )
         }
-      </Loaded>
+      </LoadedData>
     </Page>
   )
 }
@@ -49,7 +49,7 @@ function Charts({ weeks, reviewers, school }: Insight) {
 
 function NoReviews({ clear }: { clear: (() => void) | undefined }) {
   return (
-    <Empty
+    <EmptyState
       picture={<EmptyTray />}
       text={clear ? 'No reviews were held then.' : 'No reviews have been held yet.'}
       action={

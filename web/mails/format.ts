@@ -1,5 +1,5 @@
 import { writtenToFilePrefix } from '#contract/kit/kinds/mail-kind.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import type { ListedMail, MailState } from '#contract/mails.ts'
 import { formatDay, formatDayAndTime } from '#web/kit/ui/dates/dates.ts'
 
@@ -29,7 +29,7 @@ export function getMailTime(
 
 /** When a mail was written, in short: 'Today, 9:40 AM', otherwise 'Yesterday' or 'Thu 19 Nov'. */
 export function formatWrittenAt(instant: number, now: number, timeZone: string): string {
-  const [day, today] = [dateInZone(instant, timeZone), dateInZone(now, timeZone)]
+  const [day, today] = [getDateInZone(instant, timeZone), getDateInZone(now, timeZone)]
   return day === today ? formatDayAndTime(instant, now, timeZone) : formatDay(day, today)
 }
 

@@ -17,9 +17,9 @@ import { FilterSelect } from '#web/kit/list/filter/filter-select.tsx'
 import { FilteredList } from '#web/kit/list/filter/filtered-list.tsx'
 import { useSorting } from '#web/kit/list/sort.ts'
 import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
-import { toastServerError } from '#web/kit/page/overlays/toast.ts'
+import { toastServerErrorMessage } from '#web/kit/page/overlays/toast.ts'
 import { Page } from '#web/kit/page/page.tsx'
-import { Empty, Skeletons } from '#web/kit/page/states.tsx'
+import { EmptyState, Skeletons } from '#web/kit/page/states.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
 import { ManualLink } from '#web/kit/ui/text/manual-link.tsx'
@@ -75,7 +75,7 @@ export function MailsPage() {
 
 function NoneYet() {
   return (
-    <Empty
+    <EmptyState
       picture={<EmptyTray />}
       text="No emails yet. The first one goes to the next person you add."
       action={
@@ -126,7 +126,7 @@ function TestMailForm() {
       const { mail } = await test.mutateAsync({ body: { to } })
       setSent(mail)
     } catch (error) {
-      toastServerError(error)
+      toastServerErrorMessage(error)
       throw error
     } finally {
       // Ready for another address.

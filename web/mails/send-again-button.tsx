@@ -3,7 +3,7 @@ import { mailKindsWithoutSecret } from '#contract/kit/kinds/mail-kind.ts'
 import { type ListedMail, mailQueuedMessage, sendMailAgain } from '#contract/mails.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { openConfirmDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastServerErrorMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 
 /** The id of the button that sends a mail again. */
 export const getButtonId = (mail: string) => `again-${mail}`
@@ -34,7 +34,7 @@ export function SendAgainButton({ mail, sent }: Props) {
       toastSuccess(mailQueuedMessage)
       sent(done.mail._id)
     } catch (error) {
-      toastServerError(error)
+      toastServerErrorMessage(error)
       sent(id)
     }
   }

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type MouseEvent, useEffect, useId, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useLazy } from '#web/kit/lazy/use-lazy.ts'
+import { useLazyComponent } from '#web/kit/lazy/use-lazy.ts'
 import { useRole } from '#web/kit/page/role.ts'
 import { BellIcon } from '#web/kit/ui/icons/icons.tsx'
 import { paths } from '#web/paths.ts'
@@ -21,10 +21,10 @@ export function Bell({ className }: { className: string | undefined }) {
   const id = useId()
   const link = useRef<HTMLAnchorElement>(null)
   const [isOpen, { close, toggle }] = useDisclosure(false)
-  const NotificationText = useLazy(
+  const NotificationText = useLazyComponent(
     async () => (await import('./unread-announcement.tsx')).UnreadAnnouncement,
   )
-  const Panel = useLazy(
+  const Panel = useLazyComponent(
     async () => (await import('./notifications-panel.tsx')).NotificationsPanel,
     {
       afterInteraction: true,

@@ -7,7 +7,7 @@ import { LongList } from '#web/kit/list/long-list.tsx'
 import { focusHeading } from '#web/kit/page/focus/focus.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { useRole } from '#web/kit/page/role.ts'
-import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { EmptyState, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
 import { paths } from '#web/paths.ts'
@@ -58,7 +58,7 @@ export function NotificationsPage() {
         infinite
         skeleton={<Skeletons count={8} height={68} />}
         empty={
-          <Empty
+          <EmptyState
             picture={<EmptyTray />}
             text={noNotificationsMessage}
             action={

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { countUnreadNotifications, listNotifications } from '#contract/notifications/list.ts'
 import type { Role } from '#contract/roles.ts'
 import { useApiQuery, usePaginatedList } from '#web/kit/api/hooks.ts'
-import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import styles from './bell.module.css'
 import { noNotificationsMessage } from './format.ts'
@@ -72,7 +72,7 @@ export function NotificationsPanel({ role, bell, close }: Props) {
           </Button>
         )}
       </div>
-      <Loaded
+      <LoadedData
         query={{ ...list, data: list.items }}
         skeleton={
           <Box p={16}>
@@ -93,7 +93,7 @@ export function NotificationsPanel({ role, bell, close }: Props) {
             </ul>
           )
         }
-      </Loaded>
+      </LoadedData>
       <Anchor component={Link} to={paths.notices(role)} className={styles.all ?? ''}>
         All notifications
       </Anchor>

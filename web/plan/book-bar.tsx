@@ -4,7 +4,7 @@ import { bookPlan } from '#contract/plan.ts'
 import { getErrorReason } from '#web/kit/api/error-messages.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { ActionBar } from '#web/kit/page/action-bar.tsx'
-import { toastServerError } from '#web/kit/page/overlays/toast.ts'
+import { toastServerErrorMessage } from '#web/kit/page/overlays/toast.ts'
 import { formatOutcome, formatReviewCount, formatSelection } from './format.ts'
 import {
   countBookable,
@@ -47,7 +47,7 @@ export function BookBar({ lines, outcome, onBooked }: Props) {
         for (const { reviewId, message } of reply.refused) made.set(reviewId, { refused: message })
       }
     } catch (error) {
-      toastServerError(error)
+      toastServerErrorMessage(error)
       failure = `${getErrorReason(error) ?? 'Something went wrong.'} Your choices are still here.`
     }
     setSending(false)

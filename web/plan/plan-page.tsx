@@ -6,7 +6,7 @@ import { callApi } from '#web/kit/api/call-api.ts'
 import { LongList } from '#web/kit/list/long-list.tsx'
 import { HeadingSkeleton } from '#web/kit/page/heading-skeleton.tsx'
 import { Page } from '#web/kit/page/page.tsx'
-import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { paths } from '#web/paths.ts'
 import { NoReviewsWaiting } from '#web/reviews/booking/no-reviews-waiting.tsx'
@@ -73,7 +73,7 @@ export function PlanPage() {
         }}
         mb="md"
       />
-      <Loaded
+      <LoadedData
         key={`${attempt} ${isSoonest}`}
         query={plan}
         skeleton={<Skeletons count={6} height={78} />}
@@ -85,7 +85,7 @@ export function PlanPage() {
             <PlanEditor lines={lines} change={change} />
           )
         }
-      </Loaded>
+      </LoadedData>
     </Page>
   )
 }

@@ -1,4 +1,4 @@
-import { dateInZone, daysBetween } from '#contract/kit/time/zone.ts'
+import { daysBetween, getDateInZone } from '#contract/kit/time/zone.ts'
 import type { Concern, ConcernReason } from '#contract/progress/concern.ts'
 import { formatDay, toMidSentence } from '#web/kit/ui/dates/dates.ts'
 import type { StateColour } from '#web/kit/ui/states/state-dot.tsx'
@@ -24,7 +24,7 @@ export function formatConcern(
   { reason, since, times = 0 }: Concern,
   { now, timeZone }: Reader,
 ): string {
-  const [today, date] = [dateInZone(now, timeZone), dateInZone(Date.parse(since), timeZone)]
+  const [today, date] = [getDateInZone(now, timeZone), getDateInZone(Date.parse(since), timeZone)]
   const day = toMidSentence(formatDay(date, today))
   const often = times === 2 ? 'twice' : `${times} times`
   const words: Record<ConcernReason, string> = {

@@ -2,7 +2,7 @@ import { Box, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { listDomainNames } from '#contract/domains/domains.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { allDomainsValue } from '#contract/people/people.ts'
 import { concernReasons } from '#contract/progress/concern.ts'
 import {
@@ -145,7 +145,7 @@ function makeColumns(timeZone: string): Column<BoardStudent>[] {
           <Text inherit component="span">
             due{' '}
             <DateText
-              date={dateInZone(Date.parse(due), timeZone)}
+              date={getDateInZone(Date.parse(due), timeZone)}
               timeZone={timeZone}
               isMidSentence
             />

@@ -1,5 +1,5 @@
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import type { Concern } from '#contract/progress/concern.ts'
 import type { ProgressReview } from '#contract/progress/progress.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
@@ -25,7 +25,7 @@ export function summarizeProgress(known: Known): string {
   const { present, concern, unmarkedSince, now, timeZone } = known
   const week = `week ${formatWeekNumber(present.week)}`
   const formatDate = (instant: number) =>
-    toMidSentence(formatDay(dateInZone(instant, timeZone), dateInZone(now, timeZone)))
+    toMidSentence(formatDay(getDateInZone(instant, timeZone), getDateInZone(now, timeZone)))
   if (present.turn?.step === 'wait') {
     return `${present.turn.onHold === 'paused' ? 'Paused' : 'Blocked'} in ${week}`
   }

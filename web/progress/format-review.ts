@@ -1,6 +1,6 @@
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import { dateInZone, daysBetween } from '#contract/kit/time/zone.ts'
+import { daysBetween, getDateInZone } from '#contract/kit/time/zone.ts'
 import type { ProgressReview } from '#contract/progress/progress.ts'
 import { formatDay, toMidSentence } from '#web/kit/ui/dates/dates.ts'
 
@@ -19,7 +19,7 @@ export function listReviewFacts(review: ProgressReview, reader: Reader): string[
 }
 
 function formatWhen({ due, held, isClosed }: ProgressReview, { today, timeZone }: Reader): string {
-  const dateOf = (instant: string) => dateInZone(Date.parse(instant), timeZone)
+  const dateOf = (instant: string) => getDateInZone(Date.parse(instant), timeZone)
   if (held !== null) {
     const day = toMidSentence(formatDay(dateOf(held), today))
     return `Held ${day}, ${formatDelay(daysBetween(dateOf(due), dateOf(held)))}`

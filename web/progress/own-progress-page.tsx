@@ -4,7 +4,7 @@ import { getProgress } from '#contract/progress/progress.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { HeadingSkeleton } from '#web/kit/page/heading-skeleton.tsx'
 import { Page } from '#web/kit/page/page.tsx'
-import { Empty, Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { EmptyState, LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { Staircase } from '#web/kit/ui/drawings/staircase.tsx'
 import { paths } from '#web/paths.ts'
 import { useIsZoneFetched } from '#web/school/api.ts'
@@ -24,7 +24,7 @@ export function OwnProgressPage() {
       answer={data ? formatCoursePosition(data.weeks) : query.isPending && <HeadingSkeleton />}
       isSentence
     >
-      <Loaded
+      <LoadedData
         query={query}
         ready={useIsZoneFetched()}
         skeleton={<Skeletons height={240} count={2} />}
@@ -36,7 +36,7 @@ export function OwnProgressPage() {
               <MarksAndTimeline weeks={weeks} viewer="student" />
             </>
           ) : (
-            <Empty
+            <EmptyState
               picture={<Staircase />}
               text={notBegun}
               action={
@@ -47,7 +47,7 @@ export function OwnProgressPage() {
             />
           )
         }
-      </Loaded>
+      </LoadedData>
     </Page>
   )
 }

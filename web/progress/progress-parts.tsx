@@ -1,6 +1,6 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import type { Concern, ConcernReason } from '#contract/progress/concern.ts'
 import type { ProgressReview } from '#contract/progress/progress.ts'
 import { useNow } from '#web/kit/live/now.ts'
@@ -72,7 +72,7 @@ export function ConcernList({ concern, hasDates = false }: ConcernProps) {
             <Text component="span" c="dimmed">
               since{' '}
               <DateText
-                date={dateInZone(Date.parse(one.since), timeZone)}
+                date={getDateInZone(Date.parse(one.since), timeZone)}
                 timeZone={timeZone}
                 isMidSentence
               />
@@ -89,7 +89,7 @@ type ProgressTimelineProps = { weeks: ProgressReview[]; viewer: 'student' | 'adv
 /** A student's reviews, newest first: results, dates, time in the call, and what is left to do. */
 function ProgressTimeline({ weeks, viewer }: ProgressTimelineProps) {
   const timeZone = useSchoolZone()
-  const today = dateInZone(useNow(), timeZone)
+  const today = getDateInZone(useNow(), timeZone)
   return (
     <SectionCard id="timeline" title="Week by week">
       <Stack component="ol" gap={24}>

@@ -4,7 +4,7 @@ import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { getProgress } from '#contract/progress/progress.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { Page } from '#web/kit/page/page.tsx'
-import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { useIsZoneFetched } from '#web/school/api.ts'
 import { ConcernCard, MarksAndTimeline } from './progress-parts.tsx'
@@ -20,7 +20,7 @@ export function StudentProgressPage() {
       isNotFound={query.isError && !query.data}
       crumbs={[{ label: 'Board', to: paths.board }]}
     >
-      <Loaded
+      <LoadedData
         query={query}
         ready={useIsZoneFetched()}
         skeleton={<Skeletons height={200} count={3} />}
@@ -34,7 +34,7 @@ export function StudentProgressPage() {
             <MarksAndTimeline weeks={weeks} viewer="advisor" />
           </>
         )}
-      </Loaded>
+      </LoadedData>
     </Page>
   )
 }

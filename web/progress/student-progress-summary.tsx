@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import type { Concern } from '#contract/progress/concern.ts'
 import { getProgress, type ProgressReview } from '#contract/progress/progress.ts'
 import { listStudentReviews, type ReviewWithAttendance } from '#contract/reviews/person-reviews.ts'
@@ -12,7 +12,7 @@ import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { DescriptionList } from '#web/kit/list/description-list.tsx'
 import { useNow } from '#web/kit/live/now.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
-import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { DateText, InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { StateDot } from '#web/kit/ui/states/state-dot.tsx'
 import { paths } from '#web/paths.ts'
@@ -34,7 +34,7 @@ export function StudentProgressSummary({ student }: { student: string }) {
     refetch: () => Promise.all([reviews.refetch(), progress.refetch()]),
   }
   return (
-    <Loaded
+    <LoadedData
       query={asked}
       ready={useIsZoneFetched()}
       skeleton={<Skeletons count={1} height={240} />}
@@ -45,7 +45,7 @@ export function StudentProgressSummary({ student }: { student: string }) {
           <Marks weeks={weeks} viewer="admin" />
         </>
       )}
-    </Loaded>
+    </LoadedData>
   )
 }
 
@@ -77,7 +77,7 @@ function Standing({ present, weeks, concern }: Props) {
             <>
               , since{' '}
               <DateText
-                date={dateInZone(Date.parse(turn.since), timeZone)}
+                date={getDateInZone(Date.parse(turn.since), timeZone)}
                 timeZone={timeZone}
                 isMidSentence
               />
@@ -91,7 +91,7 @@ function Standing({ present, weeks, concern }: Props) {
     Due: isPaused ? (
       'on hold'
     ) : (
-      <DateText date={dateInZone(Date.parse(date), timeZone)} timeZone={timeZone} />
+      <DateText date={getDateInZone(Date.parse(date), timeZone)} timeZone={timeZone} />
     ),
     Slot: startsAt ? <InstantText at={startsAt} timeZone={timeZone} /> : notScheduledLabel,
     'Last marks': formatLastMarks(weeks),

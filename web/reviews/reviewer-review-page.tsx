@@ -9,7 +9,7 @@ import { LinesField } from '#web/kit/form/fields/lines-field.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { FormStack } from '#web/kit/form/form-stack.tsx'
 import { useNow } from '#web/kit/live/now.ts'
-import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastServerErrorMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { paths } from '#web/paths.ts'
 import { useReview } from './api.ts'
 import { ReviewDetails } from './details/review-details.tsx'
@@ -84,7 +84,7 @@ function LinesForm({ review, close }: { review: Review; close: () => void }) {
     await update.mutateAsync({ body: { id: review._id, pendingTopic } })
     toastSuccess(pendingTaskUpdatedMessage)
     close()
-  }, toastServerError)
+  }, toastServerErrorMessage)
 
   return (
     <FormStack onSubmit={save}>

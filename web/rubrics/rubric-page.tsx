@@ -15,10 +15,10 @@ import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { FormStack } from '#web/kit/form/form-stack.tsx'
-import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoableByCall } from '#web/kit/page/overlays/undoable-action.tsx'
+import { toastServerErrorMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { UndoableActionByCall } from '#web/kit/page/overlays/undoable-action.tsx'
 import { Page } from '#web/kit/page/page.tsx'
-import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { PartFields } from './edit/part-fields.tsx'
 import { type RubricFormState, type RubricValues, toValues } from './edit/rubric-values.ts'
@@ -40,9 +40,9 @@ export function RubricPage() {
         ...(domain ? [{ label: 'Weeks', to: paths.weekList(id) }] : []),
       ]}
     >
-      <Loaded query={query} skeleton={<Skeletons count={2} height={240} />}>
+      <LoadedData query={query} skeleton={<Skeletons count={2} height={240} />}>
         {({ criteria }) => <RubricForm domain={id} criteria={criteria} />}
-      </Loaded>
+      </LoadedData>
     </Page>
   )
 }
@@ -62,7 +62,7 @@ function RubricForm({ domain, criteria }: Props) {
     const { message, criteria } = await save.mutateAsync({ query: { domain }, body: values })
     adopt(criteria)
     toastSuccess(message, <UndoSave domain={domain} criteria={former} />, undoMs)
-  }, toastServerError)
+  }, toastServerErrorMessage)
 
   function useExample() {
     form.setValues(toValues(exampleRubric))
@@ -135,7 +135,7 @@ function useServerRubric(form: RubricFormState, criteria: Criterion[]) {
 
 function UndoSave({ domain, criteria }: Props) {
   return (
-    <UndoableByCall
+    <UndoableActionByCall
       call={saveRubric}
       input={{ query: { domain }, body: { criteria } }}
       said={() => (criteria.length === 0 ? 'Rubric removed again.' : 'Previous rubric restored.')}

@@ -1,17 +1,17 @@
 import { Button, Card, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { sentMailDays } from '#contract/limits/mails.ts'
 import { getSchoolSummary, type SchoolSummary } from '#contract/school/summary.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
-import { useLazy } from '#web/kit/lazy/use-lazy.ts'
+import { useLazyComponent } from '#web/kit/lazy/use-lazy.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { HeadingSkeleton } from '#web/kit/page/heading-skeleton.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { useIsDemo } from '#web/kit/page/school.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
-import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { formatListDate } from '#web/kit/ui/dates/dates.ts'
 import { CheckIcon } from '#web/kit/ui/icons/icons.tsx'
 import styles from './admin-home-page.module.css'
@@ -29,9 +29,9 @@ export function AdminHomePage() {
   const ready = useIsZoneFetched()
   return (
     <Page title="Home" answer={!query.isLoadingError && <Answer summary={query.data} />} isSentence>
-      <Loaded query={query} skeleton={skeleton} ready={ready}>
+      <LoadedData query={query} skeleton={skeleton} ready={ready}>
         {(summary) => <Summary summary={summary} />}
-      </Loaded>
+      </LoadedData>
     </Page>
   )
 }
@@ -52,7 +52,7 @@ function Answer({ summary }: { summary: SchoolSummary | undefined }) {
 
 /** The advice and the first steps; the code of the rest loads later. */
 function Summary({ summary }: { summary: SchoolSummary }) {
-  const Overview = useLazy(async () => (await import('./overview.tsx')).Overview)
+  const Overview = useLazyComponent(async () => (await import('./overview.tsx')).Overview)
   const { isProxyUnheard, firstDeletion } = summary
   const isDemo = useIsDemo()
   const hasStepsLeft = getSteps(summary).some(
@@ -74,7 +74,10 @@ type Props = NonNullable<SchoolSummary['firstDeletion']>
 /** Announces that old records will be deleted for the first time: when, and which. */
 function FirstDeletion({ from, trailDays, callRecordDays }: Props) {
   const [now, timeZone] = [useNow(), useSchoolZone()]
-  const day = formatListDate(dateInZone(Date.parse(from), timeZone), dateInZone(now, timeZone))
+  const day = formatListDate(
+    getDateInZone(Date.parse(from), timeZone),
+    getDateInZone(now, timeZone),
+  )
   return (
     <WarningCard title={`From ${day} on, old records are deleted`}>
       The audit log is kept for {trailDays} days, the attendance and chat of live reviews for{' '}

@@ -9,7 +9,7 @@ import type { SchoolSummary } from '#contract/school/summary.ts'
 import { useApiQuery, usePaginatedList } from '#web/kit/api/hooks.ts'
 import { BarList } from '#web/kit/charts/bar-list.tsx'
 import { ChartCard, type ChartTableColumn } from '#web/kit/charts/chart-card.tsx'
-import { Loaded } from '#web/kit/page/states.tsx'
+import { LoadedData } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { AttentionCard, AttentionRow } from './attention/attention-card.tsx'
 import { attentionSkeleton } from './attention/attention-skeleton.tsx'
@@ -132,14 +132,14 @@ function Attention({ children, ...about }: Props) {
   const query = useApiQuery(getAtRiskCounts)
   return (
     <>
-      <Loaded query={query} skeleton={attentionSkeleton}>
+      <LoadedData query={query} skeleton={attentionSkeleton}>
         {(need) => (
           <>
             <Parts need={need} {...about} />
             {children}
           </>
         )}
-      </Loaded>
+      </LoadedData>
       {query.isLoadingError && children}
     </>
   )

@@ -13,8 +13,8 @@ import { useApiMutation, useWholeList } from '#web/kit/api/hooks.ts'
 import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastIfFails, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoableByCall } from '#web/kit/page/overlays/undoable-action.tsx'
-import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { UndoableActionByCall } from '#web/kit/page/overlays/undoable-action.tsx'
+import { LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { AdvisorLoads, getMovingReviews } from './change-many/advisor-loads.tsx'
 
 type Advisor = Pick<
@@ -50,7 +50,7 @@ function HandOverForm({ advisor, close }: { advisor: Advisor; close: () => void 
         {name} advises {formatAdvisorLoad(advisor)}. They and their open reviews go to another
         advisor, and everyone involved is notified.
       </Text>
-      <Loaded query={query} skeleton={<Skeletons count={1} height={60} />}>
+      <LoadedData query={query} skeleton={<Skeletons count={1} height={60} />}>
         {() => (
           <>
             <NewAdvisorSelect others={others} value={to} onChange={setTo} canShare takesFocus />
@@ -62,7 +62,7 @@ function HandOverForm({ advisor, close }: { advisor: Advisor; close: () => void 
             />
           </>
         )}
-      </Loaded>
+      </LoadedData>
       <DialogButtons
         close={close}
         label="Hand over"
@@ -78,7 +78,7 @@ type UndoProps = { from: string; note: string; done?: string }
 
 export function UndoHandOver({ from, note, done }: UndoProps) {
   return (
-    <UndoableByCall
+    <UndoableActionByCall
       call={undoHandOver}
       input={{ body: { value: { from } } }}
       done={done}

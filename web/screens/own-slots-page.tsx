@@ -1,6 +1,6 @@
 import { Button, Grid } from '@mantine/core'
 import { Link } from 'react-router'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { listReviews } from '#contract/reviews/reviews.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
@@ -14,7 +14,7 @@ import { OwnSlots } from '#web/slots/own-slots.tsx'
 /** The reviewer's next three days: booked and free slots. */
 export function OwnSlotsPage() {
   const booked = usePaginatedList(listReviews.reviewer, { query: { home: 'true' } })
-  const today = dateInZone(useNow(), useSchoolZone())
+  const today = getDateInZone(useNow(), useSchoolZone())
   return (
     <Page
       title="Your slots"

@@ -16,12 +16,12 @@ import { useLockoutsByPerson } from '#web/accounts/lockouts/use-lockouts-by-pers
 import { PersonActions } from '#web/accounts/person-actions.tsx'
 import { getExportEntries } from '#web/exports/api.ts'
 import { usePaginatedList, useWholeList } from '#web/kit/api/hooks.ts'
-import { useLazy } from '#web/kit/lazy/use-lazy.ts'
+import { useLazyComponent } from '#web/kit/lazy/use-lazy.ts'
 import { FilteredList } from '#web/kit/list/filter/filtered-list.tsx'
 import { type Selection, useSelection } from '#web/kit/list/selection.ts'
 import { useSorting } from '#web/kit/list/sort.ts'
 import { Page } from '#web/kit/page/page.tsx'
-import { Empty, Skeletons } from '#web/kit/page/states.tsx'
+import { EmptyState, Skeletons } from '#web/kit/page/states.tsx'
 import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
 import { paths } from '#web/paths.ts'
 import { PeopleFilterBar, usePeopleFilter } from '#web/people/people-filter.tsx'
@@ -141,7 +141,7 @@ type ChosenProps = {
 /** The bulk actions for the selected people; nothing if none are selected. */
 function Chosen({ choice: { chosen, chooseAll }, query, hasMore, ...bar }: ChosenProps) {
   const { listed, people } = bar
-  const ManyBar = useLazy(
+  const ManyBar = useLazyComponent(
     async () => (await import('./change-many/bulk-action-bar.tsx')).BulkActionBar,
   )
   // With other filters, others match.
@@ -169,7 +169,7 @@ function Chosen({ choice: { chosen, chooseAll }, query, hasMore, ...bar }: Chose
 
 function NobodyYet({ listed }: { listed: ProfileRole }) {
   return (
-    <Empty
+    <EmptyState
       picture={<EmptyTray />}
       text="Nobody has been added yet."
       action={

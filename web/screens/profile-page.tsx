@@ -4,7 +4,7 @@ import { RebookingCard } from '#web/availability/rebooking-card.tsx'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { useNonAdminRole } from '#web/kit/page/role.ts'
-import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { ProfileCard } from '#web/people/profile-card.tsx'
 import { AccountCards } from './account-cards.tsx'
 import { ProgramVersion } from './program-version.tsx'
@@ -15,12 +15,12 @@ export function ProfilePage() {
   return (
     <Page title="Profile">
       <SimpleGrid cols={{ base: 1, md: 2 }} style={{ alignItems: 'start' }}>
-        <Loaded
+        <LoadedData
           query={useApiQuery(getProfile[role])}
           skeleton={<Skeletons count={1} height={480} />}
         >
           {(profile) => <ProfileCard role={role} profile={profile} />}
-        </Loaded>
+        </LoadedData>
         <Stack>
           {role === 'advisor' && <RebookingCard />}
           <AccountCards role={role} />

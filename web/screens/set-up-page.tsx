@@ -16,7 +16,7 @@ import { beginSession } from '#web/kit/api/session.ts'
 import { PasswordTwiceFields } from '#web/kit/form/fields/password-twice.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { FormStack } from '#web/kit/form/form-stack.tsx'
-import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastServerErrorMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { getBrowserZoneOption } from '#web/kit/ui/dates/zones.ts'
 import { paths } from '#web/paths.ts'
 import {
@@ -104,7 +104,7 @@ function SetUpForm({ secret, settings, lookAgain }: FormProps) {
       await queryClient.invalidateQueries()
       toastSuccess(message)
     } catch (error) {
-      toastServerError(error)
+      toastServerErrorMessage(error)
       // Somebody was quicker, for example in another tab: the screen of a used link leads to the
       // login.
       if (isDeadLink(error)) lookAgain()

@@ -8,7 +8,7 @@ import { successDialogMs, toastMs } from '#contract/limits/limits.ts'
 import { focusHeading } from '#web/kit/page/focus/focus.ts'
 import { onScreenLeft } from '#web/kit/page/focus/on-leave.ts'
 import { autoFocusProps, type Dialog, registerDialogHost } from '#web/kit/page/overlays/dialogs.ts'
-import { carryOverMs, hideOldToasts } from '#web/kit/page/overlays/toast.ts'
+import { carryOverMaxAgeMs, hideOldToasts } from '#web/kit/page/overlays/toast.ts'
 import { useDialogTransition } from '#web/shell/dialog-transition.ts'
 import styles from './overlays.module.css'
 
@@ -37,7 +37,7 @@ let lastOpenedAt = 0
 function hideWithScreen(isSignedOut: boolean): void {
   if (isSignedOut) notifications.clean()
   else hideOldToasts()
-  if (isSignedOut || performance.now() - lastOpenedAt > carryOverMs) modals.closeAll()
+  if (isSignedOut || performance.now() - lastOpenedAt > carryOverMaxAgeMs) modals.closeAll()
 }
 
 /** Opens a dialog. It closes when answered, by itself, or when its signal aborts. */

@@ -2,7 +2,7 @@ import { Alert, Button, Card, Group, NumberInput, Text, TextInput } from '@manti
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { isAwayOn, listAbsences } from '#contract/availability/absences.ts'
-import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
+import { addDays, getDateInZone } from '#contract/kit/time/zone.ts'
 import { publishHorizonDays } from '#contract/limits/slots.ts'
 import { slotRefusals } from '#contract/slots/refusals.ts'
 import { makeSlotRangeSchema } from '#contract/slots/slot-range.ts'
@@ -64,7 +64,7 @@ function SlotForm() {
   const RightRange = makeSlotRangeSchema(now, { timeZone, holidays })
   const { form, submit } = useSchemaForm(RightRange, empty)
   const { date } = form.values
-  const today = dateInZone(now, timeZone)
+  const today = getDateInZone(now, timeZone)
   const absence = absences.data?.find((one) => isAwayOn(one, date))
   const isInReach = date >= today && date <= addDays(today, publishHorizonDays)
   const { data: ownSlots = [] } = useSlotsOnDay(date, isInReach)

@@ -1,6 +1,6 @@
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
-import { instantAt, minutesBetween } from '#contract/kit/time/zone.ts'
+import { getInstantAt, minutesBetween } from '#contract/kit/time/zone.ts'
 import type { makeSlotRangeSchema } from '#contract/slots/slot-range.ts'
 import { isClockTime, type OwnSlot, type SlotRange } from '#contract/slots/slots.ts'
 import { formatClock } from '#web/kit/ui/dates/clock.ts'
@@ -23,7 +23,7 @@ export function describeNewSlots(
   const minutes = minutesBetween(timeStart, timeEnd)
   const count = Math.floor(minutes / reviewTime)
   const rest = minutes - count * reviewTime
-  const from = instantAt(date, timeStart, timeZone)
+  const from = getInstantAt(date, timeStart, timeZone)
   const to = from + count * reviewTime * minuteMs
   const existing = ownSlots.filter(
     ({ startsAt, endsAt }) => Date.parse(startsAt) < to && from < Date.parse(endsAt),

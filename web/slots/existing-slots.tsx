@@ -1,7 +1,7 @@
 import { Card, Stack, Text, Title } from '@mantine/core'
 import { listOwnSlotsByDate } from '#contract/slots/slots.ts'
 import { useWholeList } from '#web/kit/api/hooks.ts'
-import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { DateText } from '#web/kit/ui/dates/instant-text.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -22,7 +22,7 @@ export function ExistingSlots({ date }: { date: string }) {
         <Title order={2} id="on-day">
           Your slots, <DateText date={date} timeZone={timeZone} isMidSentence />
         </Title>
-        <Loaded query={query} skeleton={<Skeletons count={2} height={24} />}>
+        <LoadedData query={query} skeleton={<Skeletons count={2} height={24} />}>
           {(slots) =>
             slots.length === 0 ? (
               <Text c="dimmed">No slots on this day yet.</Text>
@@ -36,7 +36,7 @@ export function ExistingSlots({ date }: { date: string }) {
               </Stack>
             )
           }
-        </Loaded>
+        </LoadedData>
       </Stack>
     </Card>
   )

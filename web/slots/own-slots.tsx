@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
+import { addDays, getDateInZone } from '#contract/kit/time/zone.ts'
 import { bookingHorizonDaysDefault } from '#contract/limits/limits.ts'
 import { listOwnSlots, listOwnSlotsByDate } from '#contract/slots/slots.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
-import { Empty, Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { EmptyState, LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { CalendarSheet } from '#web/kit/ui/drawings/illustrations.tsx'
 import { paths } from '#web/paths.ts'
@@ -21,7 +21,7 @@ import { SlotPicker } from './slot-picker.tsx'
 export function OwnSlots() {
   const timeZone = useSchoolZone()
   const now = useNow()
-  const today = dateInZone(now, timeZone)
+  const today = getDateInZone(now, timeZone)
   const [selected, setSelected] = useState<string | null>(null)
   const span = { from: today, to: addDays(today, bookingHorizonDaysDefault - 1) }
   const query = useApiQuery(listOwnSlotsByDate, { query: span }, { onlyLogged: true })
@@ -64,7 +64,7 @@ export function OwnSlots() {
           }}
         />
       ) : (
-        <Loaded query={query} skeleton={<Skeletons count={3} height={44} />}>
+        <LoadedData query={query} skeleton={<Skeletons count={3} height={44} />}>
           {(onDays) => {
             const slots = onDays.filter(({ startsAt }) => Date.parse(startsAt) > now)
             const slot = slots.find(({ _id }) => _id === selected)
@@ -90,7 +90,7 @@ export function OwnSlots() {
               </>
             )
           }}
-        </Loaded>
+        </LoadedData>
       )}
     </SectionCard>
   )
@@ -98,7 +98,7 @@ export function OwnSlots() {
 
 function NoSlots() {
   return (
-    <Empty
+    <EmptyState
       picture={<CalendarSheet />}
       text="You have no slots in the next three days."
       action={

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
+import { addDays, getDateInZone } from '#contract/kit/time/zone.ts'
 import type { OfferedSlot, OwnSlot } from '#contract/slots/slots.ts'
 import { now } from '#web/kit/live/now.ts'
 import { localizeTimes } from '#web/kit/ui/dates/clock.ts'
@@ -38,7 +38,7 @@ export function SlotDetails(props: Props) {
 
 function FreeSlotDetails({ slot, whyNot, whenRemoved }: Props) {
   const { remove, isPending } = useRemoveSlots()
-  const today = dateInZone(now(), useSchoolZone())
+  const today = getDateInZone(now(), useSchoolZone())
   const bookableDays = useBookingHorizonDays()
   const isLater = slot.date > addDays(today, bookableDays - 1)
   const canBook = isLater

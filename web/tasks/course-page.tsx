@@ -5,7 +5,7 @@ import { firstWeek } from '#contract/limits/limits.ts'
 import { type DomainTasks, listDomainTasks } from '#contract/tasks/tasks.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { Page } from '#web/kit/page/page.tsx'
-import { Empty, Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { EmptyState, LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { Staircase } from '#web/kit/ui/drawings/staircase.tsx'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
 import { paths } from '#web/paths.ts'
@@ -29,11 +29,11 @@ export function CoursePage() {
       state={found?.domain.isArchived ? <StatePill sign="empty">Archived</StatePill> : undefined}
       action={found?.tasks.length ? <Button onClick={() => window.print()}>Print</Button> : null}
     >
-      <Loaded query={{ ...query, data: found }} skeleton={<Skeletons count={4} height={200} />}>
+      <LoadedData query={{ ...query, data: found }} skeleton={<Skeletons count={4} height={200} />}>
         {(course) =>
           course.tasks.length === 0 ? <NoTasks course={course} /> : <Weeks {...course} />
         }
-      </Loaded>
+      </LoadedData>
     </Page>
   )
 }
@@ -79,7 +79,7 @@ function Weeks({ domain, tasks }: DomainTasks) {
 
 function NoTasks({ course: { domain } }: { course: DomainTasks }) {
   return (
-    <Empty
+    <EmptyState
       picture={<Staircase />}
       text="This course has no tasks yet."
       action={

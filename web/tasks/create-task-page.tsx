@@ -22,7 +22,7 @@ import { FormError } from '#web/kit/form/form-error.tsx'
 import { FormStack } from '#web/kit/form/form-stack.tsx'
 import { toastError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { Page } from '#web/kit/page/page.tsx'
-import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { TaskPreview } from './task-preview.tsx'
 import { WorkoutFields } from './workout-fields.tsx'
@@ -55,7 +55,7 @@ export function CreateTaskPage() {
 function CopiedTask({ id }: { id: string }) {
   const query = useApiQuery(getTask, { query: { id } }, { once: true })
   return (
-    <Loaded
+    <LoadedData
       query={{ ...query, data: query.data?.[0]?.tasks[0] }}
       skeleton={<Skeletons count={3} height={120} />}
     >
@@ -71,7 +71,7 @@ function CopiedTask({ id }: { id: string }) {
           }}
         />
       )}
-    </Loaded>
+    </LoadedData>
   )
 }
 

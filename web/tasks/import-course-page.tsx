@@ -14,7 +14,11 @@ import { listDomainTasks, workoutLists } from '#contract/tasks/tasks.ts'
 import { callApi } from '#web/kit/api/call-api.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { TextFileButton } from '#web/kit/form/file/text-file-button.tsx'
-import { toastIfFails, toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import {
+  toastIfFails,
+  toastServerErrorMessage,
+  toastSuccess,
+} from '#web/kit/page/overlays/toast.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
 import { ManualLink } from '#web/kit/ui/text/manual-link.tsx'
@@ -91,7 +95,7 @@ function Import({ domain }: { domain: string }) {
       toastSuccess('The course is saved.')
       await navigate(paths.weekList(domain))
     } catch (error) {
-      toastServerError(error)
+      toastServerErrorMessage(error)
       await client.invalidateQueries()
     }
   }

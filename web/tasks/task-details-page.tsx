@@ -18,9 +18,9 @@ import { FormError } from '#web/kit/form/form-error.tsx'
 import { FormStack } from '#web/kit/form/form-stack.tsx'
 import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
 import { openConfirmDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastServerErrorMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { Page } from '#web/kit/page/page.tsx'
-import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { LeftIcon, RightIcon } from '#web/kit/ui/icons/icons.tsx'
 import { paths } from '#web/paths.ts'
 import { useTaskMenu } from './menu/use-task-menu.tsx'
@@ -83,7 +83,7 @@ function TaskDetails({ id }: { id: string }) {
         )
       }
     >
-      <Loaded query={{ ...query, data: task }} skeleton={<Skeletons count={3} height={120} />}>
+      <LoadedData query={{ ...query, data: task }} skeleton={<Skeletons count={3} height={120} />}>
         {(task) => (
           <Card withBorder>
             {editing ? (
@@ -99,7 +99,7 @@ function TaskDetails({ id }: { id: string }) {
             )}
           </Card>
         )}
-      </Loaded>
+      </LoadedData>
     </Page>
   )
 }
@@ -182,7 +182,7 @@ function EditTaskForm({ form: ref, task, reread, edit, close }: EditTaskFormProp
     try {
       await edit.mutateAsync({ body: { id: task._id, value } })
     } catch (error) {
-      toastServerError(error)
+      toastServerErrorMessage(error)
       setFailure(error)
       throw error
     }

@@ -13,7 +13,7 @@ import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { LinkList, LinkListSkeleton } from '#web/kit/list/link-list-card.tsx'
 import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'
 import { Page } from '#web/kit/page/page.tsx'
-import { Empty, Loaded } from '#web/kit/page/states.tsx'
+import { EmptyState, LoadedData } from '#web/kit/page/states.tsx'
 import { Staircase } from '#web/kit/ui/drawings/staircase.tsx'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
 import { paths } from '#web/paths.ts'
@@ -47,10 +47,10 @@ export function WeekListPage() {
         ) : null
       }
     >
-      <Loaded query={{ ...query, data: found }} skeleton={<LinkListSkeleton />}>
+      <LoadedData query={{ ...query, data: found }} skeleton={<LinkListSkeleton />}>
         {({ tasks }) =>
           tasks.length === 0 ? (
-            <Empty
+            <EmptyState
               picture={<Staircase />}
               text="This domain has no tasks yet."
               action={createTask}
@@ -66,7 +66,7 @@ export function WeekListPage() {
             />
           )
         }
-      </Loaded>
+      </LoadedData>
     </Page>
   )
 }

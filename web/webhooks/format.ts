@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatCount } from '#contract/kit/text/plural.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import type { Delivery } from '#contract/webhooks/deliveries.ts'
 import { testEvent, webhookEventLabels, webhookEvents } from '#contract/webhooks/events.ts'
 import type { DeliveryState, Webhook } from '#contract/webhooks/webhooks.ts'
@@ -72,7 +72,7 @@ function formatSubject({ request, at }: Delivery, timeZone: string): string | un
   if (!data) return undefined
   const { name, student, reviewer, startsAt } = data
   if (name !== undefined || student) return name ?? student?.name
-  const toDate = (instant: string) => dateInZone(Date.parse(instant), timeZone)
+  const toDate = (instant: string) => getDateInZone(Date.parse(instant), timeZone)
   const slot = startsAt && [
     formatListDate(toDate(startsAt), toDate(at)),
     formatTimeAt(Date.parse(startsAt), timeZone),

@@ -8,7 +8,7 @@ import { useSchemaForm } from '#web/kit/form/form.ts'
 import { CopyField } from '#web/kit/page/copy-field.tsx'
 import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastServerErrorMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 
 export function openNewWebhook(): void {
   openContentDialog('Add webhook', (close) => <NewWebhookForm close={close} />)
@@ -85,7 +85,7 @@ function WebhookFields({ before, label, send, close }: FieldsProps) {
   const { form, submit } = useSchemaForm(NewWebhook, before)
   return (
     <DialogForm
-      onSubmit={submit(send, toastServerError)}
+      onSubmit={submit(send, toastServerErrorMessage)}
       close={close}
       label={label}
       busy={form.submitting}

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { listWebhooks } from '#contract/webhooks/webhooks.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { Page } from '#web/kit/page/page.tsx'
-import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { EmptyState, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
 import { ManualLink } from '#web/kit/ui/text/manual-link.tsx'
 import { paths } from '#web/paths.ts'
@@ -36,7 +36,7 @@ export function WebhooksPage() {
 
 function NoneYet() {
   return (
-    <Empty
+    <EmptyState
       picture={<EmptyTray />}
       text="No webhooks yet. Add one to tell another system when a review is booked or a student is added."
     />

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
+import { addDays, getDateInZone } from '#contract/kit/time/zone.ts'
 import { basePath, type Role } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school/school.ts'
 import { buildApp } from '#server/app.ts'
@@ -122,7 +122,7 @@ async function nameThem(school: BenchSchool): Promise<CallIds> {
     .where('closed_at', 'is', null)
     .where('blocked_at', 'is', null)
     .executeTakeFirstOrThrow()
-  const today = dateInZone(clock(), settings.timeZone)
+  const today = getDateInZone(clock(), settings.timeZone)
   return {
     advisor,
     reviewer: await readId(school, 'reviewer'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DomainName } from '../../domains/domain.ts'
-import { publicEndpoint } from '../../kit/endpoint.ts'
+import { definePublicEndpoint } from '../../kit/endpoint.ts'
 import { phoneNumberFormats } from '../../kit/text/phone-number-format.ts'
 import { mapRoles, roles, withArticle } from '../../roles.ts'
 import { accountRefusals } from '../accounts.ts'
@@ -12,7 +12,7 @@ export const ValidLinkReply = z.object({ isGood: z.literal(true) })
 
 /** Called before the form is shown, so that nobody fills it in for an expired link. */
 export const checkInvitation = mapRoles(roles, (role) =>
-  publicEndpoint(role, {
+  definePublicEndpoint(role, {
     method: 'GET',
     path: '/check-invitation/:id',
     summary: `Checks whether the invitation link of ${withArticle(role)} is still valid. Changes nothing`,
@@ -35,7 +35,7 @@ export const checkInvitation = mapRoles(roles, (role) =>
 )
 
 export const checkPasswordReset = mapRoles(roles, (role) =>
-  publicEndpoint(role, {
+  definePublicEndpoint(role, {
     method: 'GET',
     path: '/check-reset-password/:id',
     summary: 'Checks whether a password reset link is still valid. Changes nothing',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint, publicEndpoint } from '../../kit/endpoint.ts'
-import { refusal, tooBusy } from '../../kit/refusal.ts'
+import { defineEndpoint, definePublicEndpoint } from '../../kit/endpoint.ts'
+import { defineRefusal, tooBusy } from '../../kit/refusal.ts'
 import { emailAddress } from '../../kit/text/text-schemas.ts'
 import { mapRoles, type Role, roles, withArticle } from '../../roles.ts'
 import { accountRefusals, NewPassword } from '../accounts.ts'
@@ -10,16 +10,16 @@ export const passwordResetMessage = 'Your new password is set. You can sign in n
 
 export const passwordResetRefusals = {
   /** People without a password still have their invitation; blocked people could not sign in. */
-  cannotSignIn: refusal(409, 'This user is blocked, or has not completed the profile yet'),
+  cannotSignIn: defineRefusal(409, 'This user is blocked, or has not completed the profile yet'),
   /** Restoring an email ends the password, because whoever changed the email knows it. */
-  revokedPassword: refusal(400, 'Please choose a password different from the old one.'),
+  revokedPassword: defineRefusal(400, 'Please choose a password different from the old one.'),
 }
 
 const Message = z.object({ message: z.string() })
 
 /** The link is sent only to the person. An admin who saw it could take over the account. */
 export const sendPasswordReset = mapRoles(roles, (concerned) =>
-  endpoint({
+  defineEndpoint({
     role: 'admin',
     may: 'manage people',
     method: 'POST',
@@ -44,7 +44,7 @@ export const ForgotPasswordInput = z.object({
 })
 
 export const forgotPassword = mapRoles(roles, (role) =>
-  publicEndpoint(role, {
+  definePublicEndpoint(role, {
     method: 'POST',
     path: '/forgot-password',
     summary: `Sends a password reset link to the ${role} with this email, if there is one. The reply is the same for every email`,
@@ -61,7 +61,7 @@ export const forgotPassword = mapRoles(roles, (role) =>
 )
 
 export const resetPassword = mapRoles(roles, (role) =>
-  publicEndpoint(role, {
+  definePublicEndpoint(role, {
     method: 'PUT',
     path: '/reset-password/:id',
     summary: 'Sets a new password by a password reset link and ends all of the person’s sessions',

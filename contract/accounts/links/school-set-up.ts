@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { publicEndpoint } from '../../kit/endpoint.ts'
-import { refusal, tooBusy } from '../../kit/refusal.ts'
+import { definePublicEndpoint } from '../../kit/endpoint.ts'
+import { defineRefusal, tooBusy } from '../../kit/refusal.ts'
 import { emailAddress, nameText } from '../../kit/text/text-schemas.ts'
 import { nameMaxLength } from '../../limits/limits.ts'
 import {
@@ -18,7 +18,7 @@ export const toSetUpPath = (secret: string) => `/set-up/${secret}`
 
 export const schoolSetUpRefusals = {
   /** The same reply for a wrong, an expired and a used link. */
-  badLink: refusal(
+  badLink: defineRefusal(
     404,
     'This link is not valid or has expired. Until the school is set up, each start of the server prints a new one.',
   ),
@@ -37,7 +37,7 @@ export const FirstAdmin = z.object({
 })
 export type FirstAdmin = z.output<typeof FirstAdmin>
 
-export const checkSetUp = publicEndpoint('student', {
+export const checkSetUp = definePublicEndpoint('student', {
   method: 'GET',
   path: '/check-set-up/:id',
   summary:
@@ -47,7 +47,7 @@ export const checkSetUp = publicEndpoint('student', {
   refuses: [schoolSetUpRefusals.badLink],
 })
 
-export const setUpSchool = publicEndpoint('student', {
+export const setUpSchool = definePublicEndpoint('student', {
   method: 'PUT',
   path: '/set-up/:id',
   summary:
@@ -66,7 +66,7 @@ export const setUpSchool = publicEndpoint('student', {
   ],
 })
 
-export const testFirstMailServer = publicEndpoint('student', {
+export const testFirstMailServer = definePublicEndpoint('student', {
   method: 'POST',
   path: '/set-up/:id/try-mail-server',
   summary:

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { publicEndpoint } from '../../kit/endpoint.ts'
+import { definePublicEndpoint } from '../../kit/endpoint.ts'
 import { notFound } from '../../kit/refusal.ts'
 import { roles } from '../../roles.ts'
 import { Login, LoginResult, loginRefusals } from '../login.ts'
@@ -31,7 +31,7 @@ export const OidcStart = z.object({
   path: z.string().max(1000).optional(),
 })
 
-export const finishOidc = publicEndpoint('student', {
+export const finishOidc = definePublicEndpoint('student', {
   method: 'POST',
   path: '/oidc/finish',
   summary:

@@ -24,13 +24,12 @@ export const mailKindsWithoutSecret = [
 ] as const satisfies readonly MailKind[]
 
 /** All kinds except those that keep an account safe. */
-export const unsubscribableKinds: readonly NotificationKind[] = notificationKinds.filter(
-  (kind) => !securityKinds.includes(kind),
-)
+export const unsubscribableNotificationKinds: readonly NotificationKind[] =
+  notificationKinds.filter((kind) => !securityKinds.includes(kind))
 
 /** Whether a reader can unsubscribe from mails of this kind. */
 export function isUnsubscribable(kind: MailKind | null): kind is UnsubscribableMailKind {
-  const kinds: readonly (MailKind | null)[] = unsubscribableKinds
+  const kinds: readonly (MailKind | null)[] = unsubscribableNotificationKinds
   return kind === 'several-notices' || kind === 'weekly-summary' || kinds.includes(kind)
 }
 

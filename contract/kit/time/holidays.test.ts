@@ -4,7 +4,7 @@ import { arbitraryHolidays } from '#test/availability/arbitrary-holidays.ts'
 import { dateInSomeZone, makePropertyParameters } from '#test/property.ts'
 import { minuteMs } from './durations.ts'
 import { findHoliday, skipHolidays, skipHolidaysInZone } from './holidays.ts'
-import { addDays, dateInZone, instantAt } from './zone.ts'
+import { addDays, getDateInZone, getInstantAt } from './zone.ts'
 
 const christmas = { from: '2026-12-21', to: '2026-12-31', name: 'Christmas' }
 const newYear = { from: '2027-01-01', to: '2027-01-03', name: 'New Year' }
@@ -35,9 +35,9 @@ test('nothing stays on a holiday, and nothing moves further than it must, in eve
   )
   fc.assert(
     fc.property(some, ([{ timeZone, date }, holidays, minutes]) => {
-      const at = instantAt(date, '00:00', timeZone) + minutes * minuteMs
+      const at = getInstantAt(date, '00:00', timeZone) + minutes * minuteMs
       const moved = skipHolidaysInZone(at, { timeZone, holidays })
-      const [from, to] = [dateInZone(at, timeZone), dateInZone(moved, timeZone)]
+      const [from, to] = [getDateInZone(at, timeZone), getDateInZone(moved, timeZone)]
       expect(findHoliday(to, holidays)).toBeUndefined()
       for (let day = from; day < to; day = addDays(day, 1)) {
         expect(findHoliday(day, holidays)).toBeDefined()

@@ -1,11 +1,11 @@
 import { minuteMs } from './durations.ts'
-import { addDays, clockInZone, dateInZone, instantAt } from './zone.ts'
+import { addDays, getClockTimeInZone, getDateInZone, getInstantAt } from './zone.ts'
 
 /** A holiday of the school: two dates (YYYY-MM-DD) in its time zone, both included. */
 export type Holiday = { from: string; to: string; name: string }
 
 /** What decides on which days nothing takes place and nothing falls due. */
-export type HolidayRules = { timeZone: string; holidays: readonly Holiday[] }
+export type HolidayCalendar = { timeZone: string; holidays: readonly Holiday[] }
 
 /** The holiday on a date (YYYY-MM-DD); undefined if there is none. */
 export function findHoliday(date: string, holidays: readonly Holiday[]): Holiday | undefined {
@@ -25,8 +25,10 @@ export function includePrecedingHolidays(date: string, holidays: readonly Holida
 }
 
 /** An instant (ms since 1970), or the same time of the next day that is no holiday. */
-export function skipHolidaysInZone(at: number, { timeZone, holidays }: HolidayRules): number {
-  const date = dateInZone(at, timeZone)
+export function skipHolidaysInZone(at: number, { timeZone, holidays }: HolidayCalendar): number {
+  const date = getDateInZone(at, timeZone)
   const next = skipHolidays(date, holidays)
-  return next === date ? at : instantAt(next, clockInZone(at, timeZone), timeZone) + (at % minuteMs)
+  return next === date
+    ? at
+    : getInstantAt(next, getClockTimeInZone(at, timeZone), timeZone) + (at % minuteMs)
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { clock, date, dateInSomeZone, makePropertyParameters, zone } from '#test/property.ts'
-import { addDays, clockInZone, dateInZone, daysBetween, instantAt } from './zone.ts'
+import { addDays, daysBetween, getClockTimeInZone, getDateInZone, getInstantAt } from './zone.ts'
 
 /** Temporal, as an independent implementation of time zones to compare with. */
 function wallClock(instant: number, timeZone: string): string {
@@ -14,7 +14,7 @@ const instant = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2038, 0, 1
 test('date and clock in a zone agree with Temporal', () => {
   fc.assert(
     fc.property(instant, zone, (at, timeZone) => {
-      const shown = `${dateInZone(at, timeZone)}T${clockInZone(at, timeZone)}`
+      const shown = `${getDateInZone(at, timeZone)}T${getClockTimeInZone(at, timeZone)}`
       expect(shown).toBe(wallClock(at, timeZone))
     }),
     makePropertyParameters(300),
@@ -25,7 +25,7 @@ test('an instant is the first at which the wall clock has reached the time', () 
   fc.assert(
     fc.property(dateInSomeZone, clock, ({ timeZone, date }, time) => {
       const wanted = `${date}T${time}`
-      const at = instantAt(date, time, timeZone)
+      const at = getInstantAt(date, time, timeZone)
       expect(wallClock(at, timeZone) >= wanted).toBe(true)
       expect(wallClock(at - 1, timeZone) < wanted).toBe(true)
       const ways = (['earlier', 'later'] as const).map((disambiguation) =>

@@ -2,20 +2,20 @@ import { dayMs, minuteMs, secondMs } from './durations.ts'
 import { toClockTime, toDayAndMs, toIsoDate } from './iso.ts'
 
 /** The date in a zone at an instant (ms since 1970), as YYYY-MM-DD. */
-export function dateInZone(instant: number, timeZone: string): string {
+export function getDateInZone(instant: number, timeZone: string): string {
   const [day] = toDayAndMs(instant + getOffset(instant, timeZone))
   return toIsoDate(day)
 }
 
 /** The wall clock in a zone at an instant, as HH:MM. */
-export function clockInZone(instant: number, timeZone: string): string {
+export function getClockTimeInZone(instant: number, timeZone: string): string {
   const [, ms] = toDayAndMs(instant + getOffset(instant, timeZone))
   return toClockTime(ms)
 }
 
 /** The time as slots show it: 9:30 AM. */
 export function formatSlotTimeInZone(instant: number, timeZone: string): string {
-  return formatSlotTime(clockInZone(instant, timeZone))
+  return formatSlotTime(getClockTimeInZone(instant, timeZone))
 }
 
 /** A day as sentences show it: Wed 25 Nov. */
@@ -65,10 +65,10 @@ export function formatSlotTime(clock: string): string {
  * (HH:MM). A time that occurs twice is the first of the two. A time that the clock skips is the
  * moment of the change.
  */
-export function instantAt(date: string, clock: string, timeZone: string): number {
+export function getInstantAt(date: string, clock: string, timeZone: string): number {
   const wanted = Date.parse(`${date}T${clock}Z`)
   const shown = (instant: number) =>
-    Date.parse(`${dateInZone(instant, timeZone)}T${clockInZone(instant, timeZone)}Z`)
+    Date.parse(`${getDateInZone(instant, timeZone)}T${getClockTimeInZone(instant, timeZone)}Z`)
   const by = (nearby: number) => wanted - (shown(nearby) - nearby)
   const byOldOffset = by(wanted - dayMs)
   if (shown(byOldOffset) === wanted) return byOldOffset
@@ -86,7 +86,7 @@ export function instantAt(date: string, clock: string, timeZone: string): number
 
 /** The instant (ms since 1970) at which a date (YYYY-MM-DD) begins in a zone. */
 export function startOfDay(date: string, timeZone: string): number {
-  return instantAt(date, '00:00', timeZone)
+  return getInstantAt(date, '00:00', timeZone)
 }
 
 /** The date this many days later, YYYY-MM-DD in and out. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../../kit/endpoint.ts'
-import { refusal } from '../../kit/refusal.ts'
+import { defineEndpoint } from '../../kit/endpoint.ts'
+import { defineRefusal } from '../../kit/refusal.ts'
 import { pushEndpointMaxLength } from '../../limits/notifications.ts'
 import { abilities, mapRoles, roles } from '../../roles.ts'
 
@@ -10,8 +10,11 @@ export const pushMessages = {
 } as const
 
 export const pushRefusals = {
-  badAddress: refusal(400, 'A push service must have a public address that starts with https://'),
-  badKey: refusal(400, 'This is not a valid push key'),
+  badAddress: defineRefusal(
+    400,
+    'A push service must have a public address that starts with https://',
+  ),
+  badKey: defineRefusal(400, 'This is not a valid push key'),
 }
 
 /** A push message, which the service worker shows. */
@@ -44,7 +47,7 @@ export type PushSubscriptionInput = z.infer<typeof PushSubscriptionInput>
 const Message = z.object({ message: z.string() })
 
 export const getPushKey = mapRoles(abilities['be told'], (role) =>
-  endpoint({
+  defineEndpoint({
     role,
     may: 'be told',
     method: 'GET',
@@ -56,7 +59,7 @@ export const getPushKey = mapRoles(abilities['be told'], (role) =>
 )
 
 export const subscribePush = mapRoles(abilities['be told'], (role) =>
-  endpoint({
+  defineEndpoint({
     role,
     may: 'be told',
     method: 'PUT',
@@ -70,7 +73,7 @@ export const subscribePush = mapRoles(abilities['be told'], (role) =>
 )
 
 export const unsubscribePush = mapRoles(abilities['be told'], (role) =>
-  endpoint({
+  defineEndpoint({
     role,
     may: 'be told',
     method: 'PUT',

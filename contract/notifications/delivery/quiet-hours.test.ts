@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { instantAt } from '../../kit/time/zone.ts'
+import { getInstantAt } from '../../kit/time/zone.ts'
 import { getQuietHoursEnd } from './quiet-hours.ts'
 
 const zone = 'America/New_York'
-const at = (date: string, clock: string) => instantAt(date, clock, zone)
+const at = (date: string, clock: string) => getInstantAt(date, clock, zone)
 const night = { from: '22:00', to: '07:00' }
 
 test.each([

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../../kit/endpoint.ts'
+import { defineEndpoint } from '../../kit/endpoint.ts'
 import {
   mapKinds,
   type NotificationKind,
@@ -70,7 +70,7 @@ const NotificationSettingsChange = NotificationSettings.partial()
 export type NotificationSettingsChange = z.infer<typeof NotificationSettingsChange>
 
 export const getNotificationSettings = mapRoles(abilities['be told'], (role) =>
-  endpoint({
+  defineEndpoint({
     role,
     may: 'be told',
     method: 'GET',
@@ -82,7 +82,7 @@ export const getNotificationSettings = mapRoles(abilities['be told'], (role) =>
 )
 
 export const saveNotificationSettings = mapRoles(abilities['be told'], (role) =>
-  endpoint({
+  defineEndpoint({
     role,
     may: 'be told',
     method: 'PUT',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../../kit/endpoint.ts'
-import { refusal } from '../../kit/refusal.ts'
+import { defineEndpoint } from '../../kit/endpoint.ts'
+import { defineRefusal } from '../../kit/refusal.ts'
 import { bookingHorizonDaysDefault } from '../../limits/limits.ts'
 import { abilities, mapRoles } from '../../roles.ts'
 import { slotRefusals } from '../../slots/refusals.ts'
@@ -10,25 +10,28 @@ export const slotBookedMessage = 'book slot successfully.'
 
 /** The refusal of slots outside the days that can be booked. */
 export const makeOutsideHorizonRefusal = (days: number) =>
-  refusal(400, `A slot can be booked for today and the ${days === 3 ? 'two' : days - 1} days after`)
+  defineRefusal(
+    400,
+    `A slot can be booked for today and the ${days === 3 ? 'two' : days - 1} days after`,
+  )
 
 /** Nothing is planned, booked or reminded of for a student who does not take part. */
 export const studentRefusals = {
-  blocked: refusal(409, 'This student is blocked'),
-  paused: refusal(409, 'This student’s course is paused'),
-  finished: refusal(409, 'This student has finished the course'),
+  blocked: defineRefusal(409, 'This student is blocked'),
+  paused: defineRefusal(409, 'This student’s course is paused'),
+  finished: defineRefusal(409, 'This student has finished the course'),
 }
 
 export const bookingRefusals = {
   taken: slotRefusals.taken,
   unknownSlot: slotRefusals.unknown,
   outsideHorizon: makeOutsideHorizonRefusal(bookingHorizonDaysDefault),
-  notToSchedule: refusal(409, 'This review is already scheduled or over'),
-  tooSoon: refusal(409, 'The reviewer needs more notice than this slot leaves'),
-  tooClose: refusal(409, 'This slot is too close to another review of the reviewer'),
-  dayFull: refusal(409, 'The reviewer is fully booked on that day'),
-  holiday: refusal(409, 'This day is a school holiday'),
-  busy: refusal(409, 'The reviewer is busy at this time'),
+  notToSchedule: defineRefusal(409, 'This review is already scheduled or over'),
+  tooSoon: defineRefusal(409, 'The reviewer needs more notice than this slot leaves'),
+  tooClose: defineRefusal(409, 'This slot is too close to another review of the reviewer'),
+  dayFull: defineRefusal(409, 'The reviewer is fully booked on that day'),
+  holiday: defineRefusal(409, 'This day is a school holiday'),
+  busy: defineRefusal(409, 'The reviewer is busy at this time'),
   ...studentRefusals,
 }
 
@@ -40,7 +43,7 @@ export const BookingInput = z.object({
 export type BookingInput = z.input<typeof BookingInput>
 
 export const bookSlot = mapRoles(abilities['book slots'], (role) =>
-  endpoint({
+  defineEndpoint({
     role,
     may: 'book slots',
     method: 'PUT',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../../kit/endpoint.ts'
-import { refusal } from '../../kit/refusal.ts'
+import { defineEndpoint } from '../../kit/endpoint.ts'
+import { defineRefusal } from '../../kit/refusal.ts'
 import { Reason } from '../../kit/text/reason.ts'
 import { abilities, mapRoles } from '../../roles.ts'
 import { ReviewChangeReply, reviewId, reviewRefusals } from '../reviews.ts'
@@ -44,11 +44,11 @@ export const Cancellation = z.object({
 export type Cancellation = z.input<typeof Cancellation>
 
 export const cancellationRefusals = {
-  notYours: refusal(400, 'Only its reviewer can remove a slot'),
+  notYours: defineRefusal(400, 'Only its reviewer can remove a slot'),
 }
 
 export const cancelBooking = mapRoles(abilities['cancel bookings'], (role) =>
-  endpoint({
+  defineEndpoint({
     role,
     may: 'cancel bookings',
     method: 'PUT',

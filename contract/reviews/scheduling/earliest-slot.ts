@@ -1,13 +1,13 @@
 import { hourMs } from '../../kit/time/durations.ts'
 import {
-  type HolidayRules,
+  type HolidayCalendar,
   includePrecedingHolidays,
   skipHolidays,
 } from '../../kit/time/holidays.ts'
-import { addDays, dateInZone, formatDayInZone, startOfDay } from '../../kit/time/zone.ts'
+import { addDays, formatDayInZone, getDateInZone, startOfDay } from '../../kit/time/zone.ts'
 
 /** A school's rules for planning slots before the due date (contract, section 14). */
-export type PlanningRules = HolidayRules & { planEarliestDays: number; planNoticeHours: number }
+export type PlanningRules = HolidayCalendar & { planEarliestDays: number; planNoticeHours: number }
 
 type Asked = {
   dueAt: number
@@ -24,7 +24,7 @@ type Asked = {
  */
 export function getEarliestStart({ dueAt, now, rule, asSoonAsPossible = false }: Asked) {
   const { timeZone, planNoticeHours } = rule
-  const today = dateInZone(now, timeZone)
+  const today = getDateInZone(now, timeZone)
   if (dueAt <= now) return { from: now, date: today }
   const first = firstDate(dueAt, rule)
   const date = asSoonAsPossible || first < today ? today : first
@@ -34,7 +34,7 @@ export function getEarliestStart({ dueAt, now, rule, asSoonAsPossible = false }:
 
 /** The first date (YYYY-MM-DD) to plan a review for that is not overdue. */
 function firstDate(dueAt: number, rule: Omit<PlanningRules, 'planNoticeHours'>): string {
-  const date = addDays(dateInZone(dueAt, rule.timeZone), -rule.planEarliestDays)
+  const date = addDays(getDateInZone(dueAt, rule.timeZone), -rule.planEarliestDays)
   return skipHolidays(date, rule.holidays)
 }
 
@@ -59,7 +59,10 @@ export function findPlannableFromDate(
  */
 export function getPlannableDueCutoff(now: number, rule: Bookable): number {
   const { timeZone, planEarliestDays, bookableDays, holidays } = rule
-  const first = includePrecedingHolidays(addDays(dateInZone(now, timeZone), bookableDays), holidays)
+  const first = includePrecedingHolidays(
+    addDays(getDateInZone(now, timeZone), bookableDays),
+    holidays,
+  )
   return startOfDay(addDays(first, planEarliestDays), timeZone)
 }
 

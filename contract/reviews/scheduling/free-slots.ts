@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { endpoint, listEndpoint } from '../../kit/endpoint.ts'
+import { defineEndpoint, defineListEndpoint } from '../../kit/endpoint.ts'
 import { SlotWithReviewer } from '../../kit/slot.ts'
 import { abilities, mapRoles } from '../../roles.ts'
 import { reviewId, reviewRefusals } from '../reviews.ts'
 import { studentRefusals } from './booking.ts'
 
 export const listFreeSlots = mapRoles(abilities['look for slots'], (role) =>
-  listEndpoint({
+  defineListEndpoint({
     role,
     may: 'look for slots',
     path: '/free-slots',
@@ -18,7 +18,7 @@ export const listFreeSlots = mapRoles(abilities['look for slots'], (role) =>
   }),
 )
 
-export const countReviewsWithoutSlot = endpoint({
+export const countReviewsWithoutSlot = defineEndpoint({
   role: 'student',
   may: 'look for slots',
   method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '../../kit/endpoint.ts'
+import { defineEndpoint } from '../../kit/endpoint.ts'
 import type { NoShowRole } from '../../kit/kinds/history-kind.ts'
-import { refusal } from '../../kit/refusal.ts'
+import { defineRefusal } from '../../kit/refusal.ts'
 import { noShowAfterMinutes } from '../../limits/reviews.ts'
 import { abilities, mapRoles } from '../../roles.ts'
 import { ReviewChangeReply, reviewId, reviewRefusals } from '../reviews.ts'
@@ -14,18 +14,18 @@ export const noShowRecordedMessages: Record<NoShowRole, string> = {
 }
 
 export const noShowRefusals = {
-  tooEarly: refusal(
+  tooEarly: defineRefusal(
     409,
     `A no-show can be recorded from ${noShowAfterMinutes} minutes after the start`,
   ),
-  together: refusal(409, 'Both were in the call'),
-  student: refusal(409, 'The student was in the call'),
-  reviewer: refusal(409, 'The reviewer was in the call'),
-  over: refusal(409, 'This review is over'),
+  together: defineRefusal(409, 'Both were in the call'),
+  student: defineRefusal(409, 'The student was in the call'),
+  reviewer: defineRefusal(409, 'The reviewer was in the call'),
+  over: defineRefusal(409, 'This review is over'),
 }
 
 export const reportNoShow = mapRoles(abilities['report no-shows'], (role) =>
-  endpoint({
+  defineEndpoint({
     role,
     may: 'report no-shows',
     method: 'PUT',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../../kit/endpoint.ts'
-import { refusal } from '../../kit/refusal.ts'
+import { defineEndpoint } from '../../kit/endpoint.ts'
+import { defineRefusal } from '../../kit/refusal.ts'
 import { Reason } from '../../kit/text/reason.ts'
 import { requestedSlotsMax, rescheduleRequestsMax } from '../../limits/reviews.ts'
 import { ReviewChangeReply, reviewId, reviewRefusals } from '../reviews.ts'
@@ -11,12 +11,12 @@ export const requestWithdrawnMessage = 'Reschedule request withdrawn'
 export const requestDeclinedMessage = 'Reschedule request declined'
 
 export const rescheduleRequestRefusals = {
-  slotGone: refusal(409, 'One of these slots is no longer free'),
-  tooOften: refusal(
+  slotGone: defineRefusal(409, 'One of these slots is no longer free'),
+  tooOften: defineRefusal(
     409,
     `You have sent ${rescheduleRequestsMax} reschedule requests for this review. Please talk to your advisor.`,
   ),
-  noRequest: refusal(409, 'This review has no reschedule request'),
+  noRequest: defineRefusal(409, 'This review has no reschedule request'),
 }
 
 /** A reschedule request, with proposed slots in order of preference. */
@@ -34,7 +34,7 @@ export type RescheduleRequestInput = z.input<typeof RescheduleRequestInput>
 export const DeclineRequestInput = z.object({ reviewId, reason: Reason })
 export type DeclineRequestInput = z.input<typeof DeclineRequestInput>
 
-export const requestReschedule = endpoint({
+export const requestReschedule = defineEndpoint({
   role: 'student',
   may: 'ask for another time',
   method: 'PUT',
@@ -50,7 +50,7 @@ export const requestReschedule = endpoint({
   ],
 })
 
-export const withdrawRescheduleRequest = endpoint({
+export const withdrawRescheduleRequest = defineEndpoint({
   role: 'student',
   may: 'ask for another time',
   method: 'PUT',
@@ -61,7 +61,7 @@ export const withdrawRescheduleRequest = endpoint({
   refuses: [reviewRefusals.unknown, rescheduleRequestRefusals.noRequest],
 })
 
-export const declineRescheduleRequest = endpoint({
+export const declineRescheduleRequest = defineEndpoint({
   role: 'advisor',
   may: 'guide students',
   method: 'PUT',

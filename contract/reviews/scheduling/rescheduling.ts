@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../../kit/endpoint.ts'
-import { refusal } from '../../kit/refusal.ts'
+import { defineEndpoint } from '../../kit/endpoint.ts'
+import { defineRefusal } from '../../kit/refusal.ts'
 import { undoMinutes } from '../../limits/reviews.ts'
 import { abilities, mapRoles } from '../../roles.ts'
 import { ReviewChangeReply, reviewId, reviewRefusals } from '../reviews.ts'
@@ -10,17 +10,23 @@ export const reviewMovedMessage = 'Review moved'
 export const changeUndoneMessage = 'Change undone'
 
 export const moveRefusals = {
-  notBooked: refusal(409, 'This review has no slot'),
-  begun: refusal(409, 'This review has begun or is over'),
-  noUndo: refusal(
+  notBooked: defineRefusal(409, 'This review has no slot'),
+  begun: defineRefusal(409, 'This review has begun or is over'),
+  noUndo: defineRefusal(
     409,
     `This can no longer be undone: ${undoMinutes} minutes have passed, or the review has changed since`,
   ),
-  slotGone: refusal(409, 'This cannot be undone: the slot is no longer free'),
-  slotBegun: refusal(409, 'This cannot be undone: the slot has begun'),
-  slotClose: refusal(409, 'This cannot be undone: a slot booked since is too close to this one'),
-  dayFilled: refusal(409, 'This cannot be undone: the reviewer is now fully booked on that day'),
-  wantsChanged: refusal(
+  slotGone: defineRefusal(409, 'This cannot be undone: the slot is no longer free'),
+  slotBegun: defineRefusal(409, 'This cannot be undone: the slot has begun'),
+  slotClose: defineRefusal(
+    409,
+    'This cannot be undone: a slot booked since is too close to this one',
+  ),
+  dayFilled: defineRefusal(
+    409,
+    'This cannot be undone: the reviewer is now fully booked on that day',
+  ),
+  wantsChanged: defineRefusal(
     409,
     'This cannot be undone: the reviewer has changed their booking limits',
   ),
@@ -29,7 +35,7 @@ export const moveRefusals = {
 const { notToSchedule: _, ...ofSlots } = bookingRefusals
 
 export const moveReview = mapRoles(abilities['book slots'], (role) =>
-  endpoint({
+  defineEndpoint({
     role,
     may: 'book slots',
     method: 'PUT',
@@ -46,7 +52,7 @@ export const moveReview = mapRoles(abilities['book slots'], (role) =>
 )
 
 export const undoChange = mapRoles(abilities['cancel bookings'], (role) =>
-  endpoint({
+  defineEndpoint({
     role,
     may: 'cancel bookings',
     method: 'PUT',

@@ -10,7 +10,7 @@ import { dayMs } from '#contract/kit/time/durations.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { apiTokenDaysDefault, apiTokenDaysMax, apiTokensMax } from '#contract/limits/accounts.ts'
 import { peopleRefusals } from '#contract/people/people.ts'
-import { matchUniqueViolation } from '#server/database/errors/constraint-errors.ts'
+import { makeUniqueViolationMatcher } from '#server/database/errors/constraint-errors.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -59,7 +59,7 @@ export async function createToken(
     expires_at: end,
   }
   await refuseOnViolation(
-    matchUniqueViolation('api_tokens', 'person_id'),
+    makeUniqueViolationMatcher('api_tokens', 'person_id'),
     apiTokenRefusals.nameTaken,
     insertApiToken(db, row),
   )

@@ -1,5 +1,5 @@
 import { demoMailDomain } from '#contract/school/school.ts'
-import { makeAuditedCommand } from '#server/kit/call/audit.ts'
+import { makeCommandAuditSource } from '#server/kit/call/audit.ts'
 import { endApiTokens } from '#server/kit/call/session/api-token.ts'
 import { endPersonSessions } from '#server/kit/call/session/session.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
@@ -25,7 +25,7 @@ export async function convertDemoSchool(
   firstAdmin: { email: string; password: string } | undefined,
 ): Promise<{ blocked: number; added: string | undefined }> {
   const hash = firstAdmin && (await hashNewPassword(context, firstAdmin.password))
-  return inTransaction({ ...context, change: makeAuditedCommand('start-over') }, async (tx) => {
+  return inTransaction({ ...context, change: makeCommandAuditSource('start-over') }, async (tx) => {
     const { ids, blocked } = await blockAllWithEmailDomain(tx, demoMailDomain)
     for (const id of ids) {
       await invitations.remove(tx.db, { personId: id })

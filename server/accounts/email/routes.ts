@@ -11,7 +11,7 @@ import {
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { emailChangesPerHour } from '#contract/limits/accounts.ts'
 import { roles } from '#contract/roles.ts'
-import { serve, servePrepared } from '#server/kit/call/serve.ts'
+import { serve, serveWithPreparation } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import { enforceRateLimit, makeRateLimiter } from '#server/kit/limits/rate-limit.ts'
 import { checkPasswordAndCodeIfOn } from '../second-factor/check-credentials.ts'
@@ -20,7 +20,7 @@ import * as email from './actions.ts'
 export function emailRoutes(app: FastifyInstance, context: Context): void {
   const limit = makeRateLimiter(context, emailChangesPerHour, hourMs)
   for (const role of roles) {
-    servePrepared(
+    serveWithPreparation(
       app,
       context,
       changeEmail[role],

@@ -5,12 +5,12 @@ import {
   listImports,
   undoImport,
 } from '#contract/people/import-people.ts'
-import { servePrepared, serveRead } from '#server/kit/call/serve.ts'
+import { serveRead, serveWithPreparation } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as imports from './actions.ts'
 
 export function importRoutes(app: FastifyInstance, context: Context): void {
-  servePrepared(
+  serveWithPreparation(
     app,
     context,
     importPeople,
@@ -24,7 +24,7 @@ export function importRoutes(app: FastifyInstance, context: Context): void {
     imports: await imports.listImports(context, query.role),
   }))
 
-  servePrepared(
+  serveWithPreparation(
     app,
     context,
     undoImport,

@@ -2,7 +2,7 @@ import { isPostgres } from '#server/database/connect.ts'
 import { inBatches } from '#server/database/query.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
-import { dropMailOfRemoved } from '#server/kit/mail/outbox.ts'
+import { dropMailToRemovedPeople } from '#server/kit/mail/outbox.ts'
 import { pauseBetweenSlices } from '#server/kit/pause-between-slices.ts'
 import { removeInvitedPeople } from '#server/people/invited-people.ts'
 import { invitations } from '../link-queries.ts'
@@ -14,7 +14,7 @@ import { invitations } from '../link-queries.ts'
  */
 export async function removeInvited(context: Context<Tx>, ids: string[]): Promise<void> {
   // All at once, so that none is sent meanwhile: with thousands that would take the most time.
-  await dropMailOfRemoved(context, ids)
+  await dropMailToRemovedPeople(context, ids)
   const remove = async (batch: string[]) => {
     await invitations.removeMany(context.db, { ids: JSON.stringify(batch) })
     await removeInvitedPeople(context, batch)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
-import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
+import { definePaginatedList, type PageOrder } from '#server/database/list/paginate.ts'
 import { containsAllWords, type SearchWords } from '#server/database/list/search.ts'
-import { all, first, type Values } from '#server/database/query.ts'
+import { all, first, type ValueExpressions } from '#server/database/query.ts'
 import type { Attempt, FailureGrouping, FailureWindow } from './failed-login-queries.ts'
 import { allowedFailures } from './failed-logins.ts'
 
@@ -17,7 +17,11 @@ const shownAs = {
  * Selects the failed login each lockout is counted from: the last allowed one of each account or
  * network that has so many.
  */
-function selectOfGroup(db: Db, group: FailureGrouping, { since, until }: Values<FailureWindow>) {
+function selectOfGroup(
+  db: Db,
+  group: FailureGrouping,
+  { since, until }: ValueExpressions<FailureWindow>,
+) {
   const { email, network } = shownAs[group]
   const place = sql<number>`row_number() over (partition by ${email}, ${network}
     order by failed_at desc, id desc)`
@@ -33,7 +37,7 @@ function selectOfGroup(db: Db, group: FailureGrouping, { since, until }: Values<
 }
 
 /** Selects current lockouts with the people they concern. */
-function selectLockouts(db: Db, window: Values<FailureWindow>) {
+function selectLockouts(db: Db, window: ValueExpressions<FailureWindow>) {
   const all = selectOfGroup(db, 'accountAtNetwork', window)
     .unionAll(selectOfGroup(db, 'account', window))
     .unionAll(selectOfGroup(db, 'network', window))
@@ -50,9 +54,9 @@ const byEmail: PageOrder<Attempt> = {
 }
 
 /** Returns a page of current lockouts, by email and network. */
-export const readLockouts = paginate(
+export const readLockouts = definePaginatedList(
   byEmail,
-  (db, { since, until, ...words }: Values<FailureWindow & SearchWords>) => {
+  (db, { since, until, ...words }: ValueExpressions<FailureWindow & SearchWords>) => {
     const locks = selectLockouts(db, { since, until })
     const key = sql<string>`coalesce(people.search_key, locks.email)`
     return words.search ? locks.where(containsAllWords(db, key, words)) : locks
@@ -61,7 +65,7 @@ export const readLockouts = paginate(
 
 /** Returns one lockout; undefined if it has ended. */
 export const readLockout = first(
-  (db, { email, network, ...window }: Values<FailureWindow & Attempt>) =>
+  (db, { email, network, ...window }: ValueExpressions<FailureWindow & Attempt>) =>
     selectLockouts(db, window)
       .where('locks.email', '=', email)
       .where('locks.network', '=', network),
@@ -71,7 +75,7 @@ export type LockoutRow = NonNullable<Awaited<ReturnType<typeof readLockout>>>
 
 /** Returns the emails of people who are locked out, up to `limit`. */
 export const readLockedOutEmails = all(
-  (db, { limit, ...window }: Values<FailureWindow & { limit: number }>) =>
+  (db, { limit, ...window }: ValueExpressions<FailureWindow & { limit: number }>) =>
     selectLockouts(db, window)
       .where('people.id', 'is not', null)
       .orderBy('locks.email')

@@ -5,7 +5,7 @@ import { passwordResetHours } from '#contract/limits/accounts.ts'
 import { basePath, type Role, roles } from '#contract/roles.ts'
 import { revokeFeedLink } from '#server/calendar/actions.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { makeAuditedCommand, recordAudit, setAuditActor } from '#server/kit/call/audit.ts'
+import { makeCommandAuditSource, recordAudit, setAuditActor } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { endApiTokens } from '#server/kit/call/session/api-token.ts'
 import { endPersonSessions } from '#server/kit/call/session/session.ts'
@@ -107,7 +107,7 @@ export function makeResetLinkByEmail(
   email: string,
   { andSecondFactor }: { andSecondFactor: boolean },
 ): Promise<{ name: string; role: Role; link: string }> {
-  return inTransaction({ ...context, change: makeAuditedCommand('let-in') }, async (tx) => {
+  return inTransaction({ ...context, change: makeCommandAuditSource('let-in') }, async (tx) => {
     const found = await Promise.all(roles.map((role) => people.findPerson(tx, role, { email })))
     const [known] = found.filter((person) => person !== undefined)
     const person = known && (await people.lockPerson(tx, known.id))

@@ -2,11 +2,11 @@ import { forgotPassword } from '#contract/accounts/links/password-reset.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { forgotPasswordLinkHours, forgotPasswordMailsPerHour } from '#contract/limits/accounts.ts'
 import type { Role } from '#contract/roles.ts'
-import { advisoryLock, type Tx } from '#server/database/transaction.ts'
+import { acquireAdvisoryLock, type Tx } from '#server/database/transaction.ts'
 import { skipAudit } from '#server/kit/call/audit.ts'
 import { inTransactionThenNotify } from '#server/kit/call/change.ts'
 import { clockSkewMs } from '#server/kit/clock.ts'
-import type { AuditedCall, Context } from '#server/kit/context.ts'
+import type { AuditSource, Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { replaceUnsentMail } from '#server/kit/mail/outbox.ts'
 import * as people from '#server/people/actions.ts'
@@ -35,7 +35,7 @@ export async function requestPasswordReset(
   const { db, clock, change } = context
   // Not audited: anyone can ask with any email. The link that may come of it is audited.
   skipAudit(context)
-  await advisoryLock(db, 'forgotten passwords')
+  await acquireAdvisoryLock(db, 'forgotten passwords')
   const now = clock()
   const hour = { since: now - hourMs, until: now + clockSkewMs }
   await deleteResetRequestsOutside(db, hour)
@@ -53,7 +53,7 @@ export async function sendRequestedResets(context: Context): Promise<void> {
   for (const ask of await readPendingResetRequests(context.db)) {
     const { id, role, email, address, request_id: requestId } = ask
     const { method, path } = forgotPassword[role]
-    const change: AuditedCall = {
+    const change: AuditSource = {
       // The caller has not proven to be the person with this email.
       personId: null,
       call: `${method} ${path}`,

@@ -12,7 +12,7 @@ import { hourMs } from '#contract/kit/time/durations.ts'
 import { forgotPasswordRequestsPerNetworkHour } from '#contract/limits/accounts.ts'
 import { roles } from '#contract/roles.ts'
 import { Refused } from '#server/kit/call/refused.ts'
-import { serve, servePrepared } from '#server/kit/call/serve.ts'
+import { serve, serveWithPreparation } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import { getNetwork } from '#server/kit/limits/client-network.ts'
 import { enforceRateLimit, makeRateLimiter } from '#server/kit/limits/rate-limit.ts'
@@ -31,7 +31,7 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
   }
   const limit = makeRateLimiter(context, forgotPasswordRequestsPerNetworkHour, hourMs)
   for (const role of roles) {
-    servePrepared(
+    serveWithPreparation(
       app,
       context,
       forgotPassword[role],
@@ -46,7 +46,7 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
       },
     )
 
-    servePrepared(
+    serveWithPreparation(
       app,
       context,
       resetPassword[role],

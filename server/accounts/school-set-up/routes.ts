@@ -6,7 +6,7 @@ import {
   testFirstMailServer,
 } from '#contract/accounts/links/school-set-up.ts'
 import { testMailsPerMinute } from '#contract/limits/mails.ts'
-import { servePrepared, serveRead } from '#server/kit/call/serve.ts'
+import { serveRead, serveWithPreparation } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import { getNetwork } from '#server/kit/limits/client-network.ts'
 import { enforceRateLimit, makeRateLimiter } from '#server/kit/limits/rate-limit.ts'
@@ -20,7 +20,7 @@ export function schoolSetUpRoutes(app: FastifyInstance, context: Context): void 
     setUp.getSetUpSettings(context, params.id),
   )
 
-  servePrepared(
+  serveWithPreparation(
     app,
     context,
     setUpSchool,
@@ -36,7 +36,7 @@ export function schoolSetUpRoutes(app: FastifyInstance, context: Context): void 
   )
 
   const limit = makeRateLimiter(context, testMailsPerMinute)
-  servePrepared(
+  serveWithPreparation(
     app,
     context,
     testFirstMailServer,

@@ -15,7 +15,7 @@ import {
   setSecondFactorRoles,
 } from '#contract/accounts/second-factor.ts'
 import { type Role, roles } from '#contract/roles.ts'
-import { serve, servePrepared, serveRead } from '#server/kit/call/serve.ts'
+import { serve, serveRead, serveWithPreparation } from '#server/kit/call/serve.ts'
 import type { Session } from '#server/kit/call/session/session.ts'
 import type { Context } from '#server/kit/context.ts'
 import { checkOwnPassword } from '../check-own-password.ts'
@@ -54,7 +54,7 @@ function settingUpRoutes(app: FastifyInstance, context: Context, role: Role): vo
     secondFactor.getSecondFactor(context, session),
   )
 
-  servePrepared(
+  serveWithPreparation(
     app,
     context,
     beginSecondFactor[role],
@@ -68,7 +68,7 @@ function settingUpRoutes(app: FastifyInstance, context: Context, role: Role): vo
     ({ context, session }) => secondFactor.beginSecondFactor(context, session),
   )
 
-  servePrepared(
+  serveWithPreparation(
     app,
     context,
     confirmSecondFactor[role],
@@ -81,7 +81,7 @@ function settingUpRoutes(app: FastifyInstance, context: Context, role: Role): vo
 }
 
 function changingRoutes(app: FastifyInstance, context: Context, role: Role): void {
-  servePrepared(
+  serveWithPreparation(
     app,
     context,
     renewRecoveryCodes[role],
@@ -96,7 +96,7 @@ function changingRoutes(app: FastifyInstance, context: Context, role: Role): voi
     }),
   )
 
-  servePrepared(
+  serveWithPreparation(
     app,
     context,
     removeSecondFactor[role],

@@ -12,7 +12,7 @@ import {
 } from '#contract/availability/affected-bookings.ts'
 import type { PageRequest } from '#contract/kit/endpoint.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
-import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
+import { addDays, getDateInZone } from '#contract/kit/time/zone.ts'
 import { absenceDaysMax, absencesMax, noEnd } from '#contract/limits/availability.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
@@ -138,7 +138,7 @@ function refuseDays(
   { role }: AffectedReviewsViewer,
   { from, to }: Days,
 ): string {
-  const today = dateInZone(clock(), settings.timeZone)
+  const today = getDateInZone(clock(), settings.timeZone)
   const { over, tooFar } = absenceRefusals
   if (to < today) throw new Refused(over, { errors: { to: over.message } })
   const last = role === 'admin' && to === noEnd ? from : to

@@ -10,7 +10,7 @@ import {
   calendarTimeoutMs,
 } from '#contract/limits/availability.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { makeAuditedJob } from '#server/kit/call/audit.ts'
+import { makeJobAuditSource } from '#server/kit/call/audit.ts'
 import { inTransactionThenNotify } from '#server/kit/call/change.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
@@ -139,7 +139,7 @@ function record(
   outcome: Outcome,
   then: (tx: Context<Tx>) => Promise<void>,
 ): Promise<void> {
-  const change = makeAuditedJob('read-private-calendar')
+  const change = makeJobAuditSource('read-private-calendar')
   return inTransactionThenNotify({ ...context, change }, async (tx) => {
     await lockReviewer(tx, reviewerId)
     const due_at = tx.clock() + calendarReadEveryMinutes * minuteMs

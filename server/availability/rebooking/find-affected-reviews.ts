@@ -1,5 +1,5 @@
 import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
-import { addDays, dateInZone, startOfDay } from '#contract/kit/time/zone.ts'
+import { addDays, getDateInZone, startOfDay } from '#contract/kit/time/zone.ts'
 import { getEarliestStart } from '#contract/reviews/scheduling/earliest-slot.ts'
 import type { Context } from '#server/kit/context.ts'
 import { getBookingRuleInputs } from '#server/slots/bookable/bookable.ts'
@@ -53,7 +53,7 @@ export async function findAffectedReviews(
     byDomain.set(domainId, await readOthers(context, { domainId, loss }, looking))
   }
   const now = clock()
-  const dateOf = (instant: number) => dateInZone(instant, settings.timeZone)
+  const dateOf = (instant: number) => getDateInZone(instant, settings.timeZone)
   const taken: OtherSlot[] = []
   return affected.map((one) => {
     const isBlocked = one.blocked_at !== null
@@ -127,7 +127,7 @@ async function readOthers(
   const short: Looking[] = []
   const fromOf = ({ due_at: dueAt }: Looking) =>
     getEarliestStart({ dueAt, now: clock(), rule: settings }).from
-  const dayOf = ({ held_at }: Looking) => dateInZone(held_at ?? 0, settings.timeZone)
+  const dayOf = ({ held_at }: Looking) => getDateInZone(held_at ?? 0, settings.timeZone)
   for (const [date, own] of Map.groupBy(affected, dayOf)) {
     const until = startOfDay(addDays(date, 1), settings.timeZone)
     const onDay = await read(startOfDay(date, settings.timeZone), until)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addAbsence } from '#contract/availability/absences.ts'
 import type { AffectedBooking } from '#contract/availability/affected-bookings.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
-import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
+import { addDays, getDateInZone, getInstantAt } from '#contract/kit/time/zone.ts'
 import { planDaysBeforeDueMax, planNoticeHoursMax } from '#contract/limits/limits.ts'
 import { getPlan } from '#contract/plan.ts'
 import { monday, startApp } from '#test/app.ts'
@@ -103,7 +103,7 @@ async function beginAnew(of: School, made: Made) {
 
 /** The reviewer loses all slots on the bookable days. */
 async function goAway({ app, away }: School): Promise<AffectedBooking[]> {
-  const from = dateInZone(monday, app.context.settings.timeZone)
+  const from = getDateInZone(monday, app.context.settings.timeZone)
   const value = { from, to: addDays(from, 12), reason: 'Ill', confirm: true }
   const { status, body } = await app.call(addAbsence, { token: away.token, body: { value } })
   expect(status).toBe(200)
@@ -114,7 +114,7 @@ test('whatever is lost, a suggested slot keeps the school’s rules, and is no w
   const of = await startSchool()
   const { app, able, advisor } = of
   const { timeZone } = app.context.settings
-  const dateOf = (instant: number) => dateInZone(instant, timeZone)
+  const dateOf = (instant: number) => getDateInZone(instant, timeZone)
   const canBeBooked = new Set(able.map(({ _id }) => _id))
   await fc.assert(
     fc.asyncProperty(school, async (made) => {
@@ -133,7 +133,7 @@ test('whatever is lost, a suggested slot keeps the school’s rules, and is no w
         expect(canBeBooked).toContain(suggestion.reviewer._id)
         expect(startsAt).toBeGreaterThan(monday)
         const beyond = addDays(dateOf(monday), bookableDays)
-        expect(startsAt).toBeLessThan(instantAt(beyond, '00:00', timeZone))
+        expect(startsAt).toBeLessThan(getInstantAt(beyond, '00:00', timeZone))
         if (dueAt > monday) {
           expect(startsAt).toBeGreaterThanOrEqual(monday + planNoticeHours * hourMs)
           const first = addDays(dateOf(dueAt), -planEarliestDays)

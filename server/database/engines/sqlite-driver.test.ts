@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { matchUniqueViolation } from '#server/database/errors/constraint-errors.ts'
+import { makeUniqueViolationMatcher } from '#server/database/errors/constraint-errors.ts'
 import { type Tx, withinSavepoint } from '#server/database/transaction.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { startApp } from '#test/app.ts'
@@ -64,7 +64,7 @@ describe.each([false, true])('in a thread: %s', (isLong) => {
             .execute()
         const error = await withinSavepoint(db, insert).catch((error: unknown) => error)
         await db.updateTable('domains').set({ name: 'Art' }).execute()
-        return matchUniqueViolation('domains', 'name_key')(error)
+        return makeUniqueViolationMatcher('domains', 'name_key')(error)
       },
       { isLong },
     )

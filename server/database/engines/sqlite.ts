@@ -34,7 +34,7 @@ type InThread = { driver: SqliteThreadDriver; db: Kysely<Tables> }
 const threads = new WeakMap<Kysely<Tables>, InThread>()
 
 /** The same database for long transactions, which run in a thread of their own. */
-export function getThreadedSqlite(db: Kysely<Tables>): Kysely<Tables> {
+export function getSqliteForLongTransactions(db: Kysely<Tables>): Kysely<Tables> {
   return threads.get(db)?.db ?? db
 }
 

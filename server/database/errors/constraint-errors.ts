@@ -4,7 +4,10 @@ import pg from 'pg'
  * Returns a function that tells whether an error is a violation of the unique constraint on
  * `table.column`.
  */
-export function matchUniqueViolation(table: string, column: string): (error: unknown) => boolean {
+export function makeUniqueViolationMatcher(
+  table: string,
+  column: string,
+): (error: unknown) => boolean {
   const inSqlite = `UNIQUE constraint failed: ${table}.${column}`
   return (error) =>
     error instanceof pg.DatabaseError

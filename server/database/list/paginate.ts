@@ -9,7 +9,7 @@ import { z } from 'zod'
 import type { PageRequest } from '#contract/kit/endpoint.ts'
 import { isStorable } from '#contract/kit/text/text-schemas.ts'
 import { type Db, getDatabaseKind } from '../connect.ts'
-import { compile, fillPlaceholders, type Value, type Values } from '../query.ts'
+import { compile, fillPlaceholders, type Value, type ValueExpressions } from '../query.ts'
 
 /** A page of a list, and the cursor of the next page. */
 export type Page<T> = { items: T[]; next: string | undefined }
@@ -35,9 +35,9 @@ export type PageOrder<Row> =
 export type NamedPageOrder = { order: Order; name: string; keyOf?: undefined }
 
 /** The parameters of a list; an undefined one has no placeholder. */
-export type QueryParameters = Record<string, Value | undefined>
+export type ListParameters = Record<string, Value | undefined>
 type Nothing = Record<never, never>
-type Build<G, Query> = (db: Db, values: Values<G>) => Query
+type Build<G, Query> = (db: Db, values: ValueExpressions<G>) => Query
 export type ReadPage<G, Row> = (db: Db, given: G, asked: PageRequest) => Promise<Page<Row>>
 
 /**
@@ -46,11 +46,13 @@ export type ReadPage<G, Row> = (db: Db, given: G, asked: PageRequest) => Promise
  * neither repeat nor hide other rows. An invalid cursor is a 400. The query is compiled once for
  * each set of given parameters: it may depend on which are given, not on their values.
  */
-export function paginate<DB, TB extends keyof DB, Row, G extends QueryParameters = Nothing>(
-  listing: PageOrder<Row>,
-  build: Build<G, SelectQueryBuilder<DB, TB, Row>>,
-): ReadPage<G, Row> {
-  return makeReadPage(listing, (db, values: Values<G>, part) =>
+export function definePaginatedList<
+  DB,
+  TB extends keyof DB,
+  Row,
+  G extends ListParameters = Nothing,
+>(listing: PageOrder<Row>, build: Build<G, SelectQueryBuilder<DB, TB, Row>>): ReadPage<G, Row> {
+  return makeReadPage(listing, (db, values: ValueExpressions<G>, part) =>
     selectKey(part(build(db, values)), listing),
   )
 }
@@ -60,24 +62,24 @@ export function paginate<DB, TB extends keyof DB, Row, G extends QueryParameters
  * tables are joined to those only. `show` turns the query for the rows into the query for the
  * complete page, in which the columns keep their names.
  */
-export function paginateWithDeferredJoin<
+export function defineListWithDeferredJoin<
   DB,
   TB extends keyof DB,
   Row,
   ShownDB,
   ShownTB extends keyof ShownDB,
   Shown,
-  G extends QueryParameters = Nothing,
+  G extends ListParameters = Nothing,
 >(
   listing: PageOrder<Shown>,
   build: Build<G, SelectQueryBuilder<DB, TB, Row>>,
   show: (
     db: Db,
     rows: SelectQueryBuilder<DB, TB, Row>,
-    values: Values<G>,
+    values: ValueExpressions<G>,
   ) => SelectQueryBuilder<ShownDB, ShownTB, Shown>,
 ): ReadPage<G, Shown> {
-  return makeReadPage(listing, (db, values: Values<G>, part) =>
+  return makeReadPage(listing, (db, values: ValueExpressions<G>, part) =>
     selectKey(show(db, part(build(db, values)), values), listing).orderBy(toOrderBy(listing.order)),
   )
 }
@@ -95,9 +97,9 @@ type PageOfQuery = <DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
 ) => SelectQueryBuilder<DB, TB, Row>
 
-function makeReadPage<G extends QueryParameters, Row>(
+function makeReadPage<G extends ListParameters, Row>(
   listing: PageOrder<Row>,
-  build: (db: Db, values: Values<G>, part: PageOfQuery) => Compilable<Row>,
+  build: (db: Db, values: ValueExpressions<G>, part: PageOfQuery) => Compilable<Row>,
 ): ReadPage<G, Row> {
   const { order } = listing
   const compiled = new Map<string, CompiledQuery<Row>>()
@@ -115,7 +117,7 @@ function makeReadPage<G extends QueryParameters, Row>(
   }
 }
 
-function dropUndefined(given: QueryParameters): Record<string, Value> {
+function dropUndefined(given: ListParameters): Record<string, Value> {
   return Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )
@@ -124,7 +126,7 @@ function dropUndefined(given: QueryParameters): Record<string, Value> {
 function orderAndSeek<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   order: Order,
-  { after_0, after_1, after_2 }: Values<PageParameters>,
+  { after_0, after_1, after_2 }: ValueExpressions<PageParameters>,
 ): SelectQueryBuilder<DB, TB, Row> {
   const ordered = query.orderBy(toOrderBy(order))
   if (!after_0) return ordered

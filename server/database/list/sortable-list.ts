@@ -1,15 +1,15 @@
 import type { PageRequest, SortBy } from '#contract/kit/endpoint.ts'
 import type { Db } from '../connect.ts'
-import type { NamedPageOrder, OrderColumn, Page, QueryParameters, ReadPage } from './paginate.ts'
+import type { ListParameters, NamedPageOrder, OrderColumn, Page, ReadPage } from './paginate.ts'
 
 type SortedPage<Column extends string> = PageRequest & { sort?: SortBy<Column> | undefined }
 
 /**
  * Defines a list that can be sorted by each of its columns in both directions, besides its default
  * order `own`. `orders` has the columns of each order, the last one unique; `read` makes the list
- * in an order, with `paginate` or `paginateWithDeferredJoin`.
+ * in an order, with `paginate` or `defineListWithDeferredJoin`.
  */
-export function defineSortableList<Column extends string, G extends QueryParameters, Row>(
+export function defineSortableList<Column extends string, G extends ListParameters, Row>(
   orders: Record<Column, readonly OrderColumn[]>,
   own: ReadPage<G, Row>,
   read: (listing: NamedPageOrder) => ReadPage<G, Row>,

@@ -2,7 +2,7 @@ import { formatCount } from '#contract/kit/text/plural.ts'
 import { assertBackupKey } from '#server/database/backup/age-encryption.ts'
 import { getFailureReason } from '#server/kit/mail/delivery-failure.ts'
 import { countGivenSettings, getSettingNameWarnings } from '#server/kit/settings/environment.ts'
-import { getPublicDemoWarning, getTestOriginWarning } from '#server/kit/settings/warnings.ts'
+import { getPublicDemoWarning, getTestSettingsWarning } from '#server/kit/settings/warnings.ts'
 import { type CheckFunction, toPassedFinding, toProblem } from '../check.ts'
 
 /** Reports invalid settings, and variables that look like misspelt settings. */
@@ -13,7 +13,7 @@ export const checkSettings: CheckFunction = async ({ environment, settings, wron
       ? undefined
       : await assertBackupKey(key).then(() => undefined, getFailureReason)
   const inPublic = getPublicDemoWarning(settings)
-  const forTests = getTestOriginWarning(settings)
+  const forTests = getTestSettingsWarning(settings)
   const problems = [
     ...wrong.map(({ message }) => message),
     ...(wrongKey === undefined ? [] : [wrongKey]),

@@ -4,7 +4,7 @@ import ical, {
   ICalCalendarMethod,
   ICalEventStatus,
 } from 'ical-generator'
-import { getSenderAddress } from '#contract/kit/school.ts'
+import { extractSenderAddress } from '#contract/kit/school.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import type { Context } from '../context.ts'
 
@@ -66,7 +66,7 @@ export function writeCalendar(
       location: place,
       url,
       status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      organizer: { name: schoolName, email: getSenderAddress(mailFrom) },
+      organizer: { name: schoolName, email: extractSenderAddress(mailFrom) },
       attendees: attendee
         ? [{ ...attendee, rsvp: false, status: ICalAttendeeStatus.ACCEPTED }]
         : [],

@@ -1,20 +1,20 @@
 import type { AuditedTable, AuditKind } from '#contract/kit/kinds/audit-kind.ts'
 import { redactUrl } from '#contract/kit/text/redact-url.ts'
-import { first, inBatches, insertMany, run, type Values } from '#server/database/query.ts'
+import { first, inBatches, insertMany, run, type ValueExpressions } from '#server/database/query.ts'
 import { type Tables, unauditedColumns } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import type { AuditedCall, Context } from '../context.ts'
+import type { AuditSource, Context } from '../context.ts'
 import { newId } from '../id.ts'
 
 /** The actor of a command (`npm run …`) for the audit log. */
-export function makeAuditedCommand(name: string): AuditedCall {
+export function makeCommandAuditSource(name: string): AuditSource {
   const nowhere = { personId: null, address: '', requestId: '' }
   return { ...nowhere, call: `npm run ${name}`, auditEntries: 0, endedSessions: new Set() }
 }
 
 /** The same for what the server does by itself, when its time has come. */
-export function makeAuditedJob(name: string): AuditedCall {
-  return { ...makeAuditedCommand(name), call: `automatic ${name}`, requestId: newId() }
+export function makeJobAuditSource(name: string): AuditSource {
+  return { ...makeCommandAuditSource(name), call: `automatic ${name}`, requestId: newId() }
 }
 
 type Row = Record<string, unknown>
@@ -75,7 +75,7 @@ function toLine(
   }
 }
 
-const insertLine = run((db, line: Values<Tables['audit_log']>) =>
+const insertLine = run((db, line: ValueExpressions<Tables['audit_log']>) =>
   db.insertInto('audit_log').values(line),
 )
 
@@ -142,7 +142,7 @@ const lockRow: Record<AuditedTable, ReturnType<typeof makeLockRow>> = {
 }
 
 function makeLockRow(table: AuditedTable) {
-  return first((db, { id }: Values<{ id: string }>) =>
+  return first((db, { id }: ValueExpressions<{ id: string }>) =>
     db.selectFrom(table).selectAll().where('id', '=', id).forNoKeyUpdate(),
   )
 }

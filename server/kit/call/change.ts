@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { TransactionOptions, Tx } from '#server/database/transaction.ts'
-import { type AuditedCall, type Context, inTransaction } from '../context.ts'
+import { type AuditSource, type Context, inTransaction } from '../context.ts'
 import type { Live } from '../live/live-interface.ts'
 import {
   claimReply,
@@ -13,19 +13,19 @@ import {
 } from './idempotency.ts'
 import { Refused } from './refused.ts'
 import {
-  type Caller,
   lockSessionUntilCommit,
+  type RequestWithSession,
   refuseEndedSession,
 } from './session/recheck-session.ts'
 import { getToken } from './session/request-session.ts'
 import type { Session } from './session/session.ts'
 
 /** Returns how the audit log identifies a call. */
-export function toAuditedCall(
+export function toAuditSource(
   endpoint: Endpoint,
   request: FastifyRequest,
   session: Session | null,
-): AuditedCall {
+): AuditSource {
   return {
     personId: session?.personId ?? null,
     tokenName: session?.apiToken?.name,
@@ -55,11 +55,11 @@ export type ChangeSteps<Prepared> = {
 export async function runChange<Prepared>(
   context: Context,
   endpoint: Endpoint,
-  caller: Caller & { reply: FastifyReply },
+  caller: RequestWithSession & { reply: FastifyReply },
   steps: ChangeSteps<Prepared>,
 ): Promise<unknown> {
   const { request, reply, session } = caller
-  const change = toAuditedCall(endpoint, request, session)
+  const change = toAuditSource(endpoint, request, session)
   const call = readIdempotentCall(request, session ? getToken(request) : undefined)
   const known = call && (await findReply(context, call))
   if (known) {

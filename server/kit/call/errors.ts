@@ -22,7 +22,7 @@ import { parseInput } from './input.ts'
 import { Refused } from './refused.ts'
 
 /** Thrown when a call has no session of the right role; the page then shows that role's login. */
-export class SessionEnded extends Error {
+export class NotSignedIn extends Error {
   constructor(message = sessionEndedMessage) {
     super(message)
   }
@@ -93,7 +93,7 @@ export function handleErrors(app: FastifyInstance, watch: DatabaseHealth): void 
   )
   handleUnreadable(app)
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    if (error instanceof SessionEnded) {
+    if (error instanceof NotSignedIn) {
       return reply.status(401).send({ success: false, message: error.message, Auth: false })
     }
     if (error instanceof Refused) {

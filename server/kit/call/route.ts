@@ -17,7 +17,7 @@ import { idempotencyKeyHours, idempotencyKeyMaxLength } from '#contract/limits/l
 import { abilitiesAfterCourse, type Role } from '#contract/roles.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Context } from '../context.ts'
-import { SessionEnded } from './errors.ts'
+import { NotSignedIn } from './errors.ts'
 import { Refused } from './refused.ts'
 import { refuseOutOfScope, refuseSessionOnlyFields } from './session/refuse-out-of-scope.ts'
 import { explainTokenRefusal, getSession } from './session/request-session.ts'
@@ -82,7 +82,7 @@ export function bindEndpoint(
     preParsing: async (request) => {
       if (role === null) return
       const session = await getSession(context, request)
-      if (session?.role !== role) throw new SessionEnded(explainTokenRefusal(request, session))
+      if (session?.role !== role) throw new NotSignedIn(explainTokenRefusal(request, session))
       refuseOutOfScope(endpoint, session)
       if (refusesFinished && session.hasFinished) throw new Refused(courseFinished)
     },

@@ -2,12 +2,12 @@ import Fastify from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { publicEndpoint } from '#contract/kit/endpoint.ts'
+import { definePublicEndpoint } from '#contract/kit/endpoint.ts'
 import { startApp } from '#test/app.ts'
 import { validateInput } from './errors.ts'
-import { serveUntilDeadline } from './serve.ts'
+import { serveLongComputation } from './serve.ts'
 
-const look = publicEndpoint('student', {
+const look = definePublicEndpoint('student', {
   method: 'GET',
   path: '/look',
   summary: 'Looks for the best',
@@ -20,7 +20,7 @@ test('a search that ran out of time says that it stopped early, a complete one d
   const app = Fastify()
   app.setValidatorCompiler(validateInput)
   app.setSerializerCompiler(serializerCompiler)
-  serveUntilDeadline(app, context, look, async ({ query }) => ({
+  serveLongComputation(app, context, look, async ({ query }) => ({
     lines: ['found'],
     stoppedEarly: query.early !== undefined,
   }))
@@ -49,7 +49,7 @@ test('a long reply is complete and in order, and other calls run meanwhile', asy
       yield line
     }
   }
-  serveUntilDeadline(app, context, look, async () => ({
+  serveLongComputation(app, context, look, async () => ({
     lines: linesInTurn(),
     stoppedEarly: false,
   }))

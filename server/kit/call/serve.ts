@@ -7,10 +7,10 @@ import type { Role } from '#contract/roles.ts'
 import type { Page } from '#server/database/list/paginate.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '../context.ts'
-import { runChange, toAuditedCall } from './change.ts'
+import { runChange, toAuditSource } from './change.ts'
 import { bindEndpoint, type CallContext, toCallContext } from './route.ts'
 import { refuseEndedSession } from './session/recheck-session.ts'
-import { withoutSessionOnlyFields } from './session/refuse-out-of-scope.ts'
+import { omitSessionOnlyFields } from './session/refuse-out-of-scope.ts'
 
 /**
  * Binds a changing endpoint to its action. The action runs in one transaction with its audit entry,
@@ -44,7 +44,7 @@ export function serveRead<E extends Endpoint>(
  * limit, and whether it stopped early. The reply is built in pieces, so that other calls run in
  * between.
  */
-export function serveUntilDeadline<E extends Endpoint & { reply: z.ZodArray<z.ZodType> }>(
+export function serveLongComputation<E extends Endpoint & { reply: z.ZodArray<z.ZodType> }>(
   app: FastifyInstance,
   context: Context,
   endpoint: E,
@@ -111,7 +111,7 @@ async function* continueFrom(first: IteratorResult<string, void>, rest: AsyncGen
  * Binds a change with a slow first step, such as hashing a password, which runs before the
  * transaction. `isLong` says by its result whether the change is one of thousands of rows.
  */
-export function servePrepared<E extends Endpoint, Prepared>(
+export function serveWithPreparation<E extends Endpoint, Prepared>(
   app: FastifyInstance,
   context: Context,
   endpoint: E,
@@ -144,7 +144,7 @@ function serveChange<E extends Endpoint, Prepared>(
         isLong,
         prepare: (named) => prepare(toCallContext(named, request, session)),
         change: async (tx, prepared) =>
-          withoutSessionOnlyFields(
+          omitSessionOnlyFields(
             session,
             await handle(toCallContext(tx, request, session), prepared),
           ),
@@ -161,7 +161,7 @@ export function serveWithoutTransaction<E extends Endpoint>(
   handle: (call: CallContext<E>) => Promise<z.output<E['reply']>>,
 ): void {
   bindEndpoint(app, context, endpoint, (request, _reply, session) => {
-    const change = toAuditedCall(endpoint, request, session)
+    const change = toAuditSource(endpoint, request, session)
     return handle(toCallContext<CallContext<E>>({ ...context, change }, request, session))
   })
 }

@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { refusal, tooManyRequestsMessage } from '#contract/kit/refusal.ts'
+import { defineRefusal, tooManyRequestsMessage } from '#contract/kit/refusal.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import {
   changesPerMinute,
@@ -86,7 +86,7 @@ function limitCallsAtOnce(app: FastifyInstance, context: Context): void {
     const max = session.apiToken ? concurrentRequestsPerToken : concurrentRequestsPerPerson
     const before = underWay.get(owner) ?? 0
     if (before >= max) {
-      throw new Refused(refusal(429, tooManyRequestsMessage), {
+      throw new Refused(defineRefusal(429, tooManyRequestsMessage), {
         retryAfterSeconds: retryAfterSeconds,
       })
     }

@@ -7,9 +7,9 @@ import { startApp } from '#test/app.ts'
 import {
   type ConnectionLimits,
   connectionLimits,
+  getConnectionLimitForOpenFiles,
   getConnectionOptions,
   limitConnections,
-  toConnectionLimit,
 } from './connections.ts'
 import type { LoadLimits } from './overload.ts'
 
@@ -145,7 +145,7 @@ test('a client that sends more than a hundred requests at once is cut off', asyn
 })
 
 test('the connection limit is two thirds of the open file limit, at most 20,000', () => {
-  expect([1_024, 20_000, 1_000_000, undefined].map(toConnectionLimit)).toEqual([
+  expect([1_024, 20_000, 1_000_000, undefined].map(getConnectionLimitForOpenFiles)).toEqual([
     682, 13_333, 20_000, 20_000,
   ])
 })

@@ -86,11 +86,13 @@ export function limitConnections(
  */
 function getConnectionLimit(): number {
   // Node raises its soft limit to the hard limit at start.
-  return toConnectionLimit(Limits.safeParse(report.getReport()).data?.userLimits.open_files.soft)
+  return getConnectionLimitForOpenFiles(
+    Limits.safeParse(report.getReport()).data?.userLimits.open_files.soft,
+  )
 }
 
 /** Computes the connection limit for a limit on open files; undefined for none. */
-export function toConnectionLimit(openFiles = Number.POSITIVE_INFINITY): number {
+export function getConnectionLimitForOpenFiles(openFiles = Number.POSITIVE_INFINITY): number {
   return Math.min(connectionsMax, Math.floor((openFiles * 2) / 3))
 }
 

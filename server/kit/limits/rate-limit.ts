@@ -1,4 +1,4 @@
-import { refusal, tooManyRequestsMessage } from '#contract/kit/refusal.ts'
+import { defineRefusal, tooManyRequestsMessage } from '#contract/kit/refusal.ts'
 import { minuteMs, secondMs } from '#contract/kit/time/durations.ts'
 import { Refused } from '../call/refused.ts'
 import type { Clock } from '../clock.ts'
@@ -28,7 +28,7 @@ export function makeRateLimiter(
 export function enforceRateLimit(limit: RateLimiter, who: string): void {
   const retryAfterSeconds = limit(who)
   if (retryAfterSeconds > 0)
-    throw new Refused(refusal(429, tooManyRequestsMessage), { retryAfterSeconds })
+    throw new Refused(defineRefusal(429, tooManyRequestsMessage), { retryAfterSeconds })
 }
 
 /**

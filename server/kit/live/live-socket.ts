@@ -13,7 +13,7 @@ import type { Acknowledgement, EventPayload, SocketEvent } from '#contract/kit/s
 import { secondMs } from '#contract/kit/time/durations.ts'
 import { isColumnTypeViolation } from '#server/database/errors/constraint-errors.ts'
 import { toDatabaseRefusal } from '#server/database/errors/unavailable-errors.ts'
-import { SessionEnded } from '../call/errors.ts'
+import { NotSignedIn } from '../call/errors.ts'
 import { parseInput } from '../call/input.ts'
 import { Refused } from '../call/refused.ts'
 import { findSession, type Session } from '../call/session/session.ts'
@@ -75,7 +75,7 @@ export function toLiveSocket(
     // A clock that was set back does not extend the trust.
     if (now >= checkedAt && now < checkedAt + sessionTrustedMs) return
     const found = await findSession(context, session.tokenHash)
-    if (!found) throw new SessionEnded(sessionEndedMessage)
+    if (!found) throw new NotSignedIn(sessionEndedMessage)
     if (found.lacksSecondFactor) throw new Refused(secondFactorSetupNeeded)
     checkedAt = now
   }
@@ -94,7 +94,7 @@ export function toLiveSocket(
       acknowledge(given, { ok: true })
     } catch (error) {
       acknowledge(given, refuse(toErrorMessage(error, log)))
-      if (error instanceof SessionEnded) socket.disconnect(true)
+      if (error instanceof NotSignedIn) socket.disconnect(true)
     }
   }
 
@@ -140,7 +140,7 @@ function acknowledge(given: unknown[], how: Acknowledgement): void {
 
 /** The message for the sender; unexpected errors are logged. */
 function toErrorMessage(error: unknown, log: FastifyBaseLogger): string {
-  if (error instanceof Refused || error instanceof SessionEnded) return error.message
+  if (error instanceof Refused || error instanceof NotSignedIn) return error.message
   if (isColumnTypeViolation(error)) return badInputMessage
   log.error(error)
   return toDatabaseRefusal(error)?.message ?? somethingWentWrongMessage

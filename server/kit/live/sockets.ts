@@ -34,8 +34,8 @@ import {
 import { guardHandshakes } from './handshakes.ts'
 import type { DisconnectTarget, Live } from './live-interface.ts'
 import { type LiveSocket, toLiveSocket } from './live-socket.ts'
-import { keepRecentEvents, type RecentEvents } from './missed-changes.ts'
 import { joinProcesses, noOtherProcesses, type OtherProcesses } from './processes.ts'
+import { keepRecentEvents, type RecentEvents } from './recent-events.ts'
 import { throttle } from './throttle.ts'
 import { shareTokenBuckets } from './token-bucket.ts'
 

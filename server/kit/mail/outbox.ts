@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { newId } from '../id.ts'
 import type { ClaimedMail } from './delivery-loop.ts'
 import { type MailContent, serializeContent } from './message/content.ts'
-import { dropFailed, dropForRemoved, dropUnsent, insertMails } from './queries.ts'
+import { dropFailed, dropForRemovedPeople, dropUnsent, insertMails } from './queries.ts'
 
 /** A mail to send; `personId` is null if the recipient is not a person of the school. */
 export type Mail = {
@@ -64,8 +64,11 @@ export function dropFailedMail(
 }
 
 /** Drops the unsent mails to people who are removed, and unlinks their other mails from them. */
-export function dropMailOfRemoved({ db, clock }: Context<Tx>, personIds: string[]): Promise<void> {
-  return dropForRemoved(db, { ids: JSON.stringify(personIds), now: clock() })
+export function dropMailToRemovedPeople(
+  { db, clock }: Context<Tx>,
+  personIds: string[],
+): Promise<void> {
+  return dropForRemovedPeople(db, { ids: JSON.stringify(personIds), now: clock() })
 }
 
 /** Makes a mail that is not in the outbox, to be sent at once. */

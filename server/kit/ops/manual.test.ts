@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { manualMarkdownPath, manualPages, manualPath } from '#contract/kit/manual.ts'
+import { getManualMarkdownPath, getManualPath, manualPages } from '#contract/kit/manual.ts'
 import { manualRedirects } from '#contract/kit/manual-redirects.ts'
 import { startApp } from '#test/app.ts'
 import { isNavigation } from './web-page.ts'
@@ -7,7 +7,7 @@ import { isNavigation } from './web-page.ts'
 test("each page of the manual is served as Markdown, except to a browser's navigation", async () => {
   const { app } = await startApp()
   for (const page of manualPages) {
-    const { statusCode, headers, body } = await app.inject(manualMarkdownPath(page))
+    const { statusCode, headers, body } = await app.inject(getManualMarkdownPath(page))
     expect(statusCode, page).toBe(200)
     expect(headers['content-type']).toBe('text/plain; charset=utf-8')
     expect(body).toMatch(/^# \S/)
@@ -20,11 +20,11 @@ test('a page of the manual is also served at its former URL', async () => {
   for (const [name, page] of Object.entries(manualRedirects)) {
     const { statusCode, body } = await app.inject(`/manual/${name}.md`)
     expect(statusCode, name).toBe(200)
-    expect(body).toBe((await app.inject(manualMarkdownPath(page))).body)
+    expect(body).toBe((await app.inject(getManualMarkdownPath(page))).body)
   }
 })
 
-test.each(['/manual/backup', manualPath('run/backup'), manualMarkdownPath('run/backup')])(
+test.each(['/manual/backup', getManualPath('run/backup'), getManualMarkdownPath('run/backup')])(
   'a browser that goes to %s is shown the page',
   (url) => {
     const headers = { 'sec-fetch-mode': 'navigate' }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import {
   getManualFile,
+  getManualMarkdownPath,
   type ManualPage,
-  manualMarkdownPath,
   manualPages,
 } from '#contract/kit/manual.ts'
 import { manualRedirects } from '#contract/kit/manual-redirects.ts'
@@ -22,7 +22,7 @@ export function serveManual(app: FastifyInstance): void {
     if (!existsSync(file)) continue
     const content = readFileSync(file)
     const answer = makeDocumentHandler({ type: 'text/plain; charset=utf-8', content })
-    for (const url of [manualMarkdownPath(page), ...listFormerTextPaths(page)]) {
+    for (const url of [getManualMarkdownPath(page), ...listFormerTextPaths(page)]) {
       app.get(url, { schema: { hide: true } }, answer)
     }
   }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { dayMs } from '#contract/kit/time/durations.ts'
-import { dateInZone, startOfDay } from '#contract/kit/time/zone.ts'
+import { getDateInZone, startOfDay } from '#contract/kit/time/zone.ts'
 import { deleteBatchBefore, type ExpiringRows } from '#server/database/delete-batch.ts'
 import { first } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -32,7 +32,7 @@ const pauseMs = 20
 /** Returns the start of the day that many days ago, in the school's time zone (ms since 1970). */
 export function getRetentionCutoff({ clock, settings }: Context, days: number): number {
   const { timeZone } = settings
-  return startOfDay(dateInZone(clock() - days * dayMs, timeZone), timeZone)
+  return startOfDay(getDateInZone(clock() - days * dayMs, timeZone), timeZone)
 }
 
 /**

@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import helmet from 'helmet'
 
 /** The security headers against foreign pages and scripts, the same for every reply. */
-export function securityHeaders(isEncrypted: boolean): OutgoingHttpHeaders {
+export function getSecurityHeaders(isEncrypted: boolean): OutgoingHttpHeaders {
   const makeHeaders = helmet({
     contentSecurityPolicy: {
       directives: {

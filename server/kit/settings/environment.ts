@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { getSenderAddress } from '#contract/kit/school.ts'
+import { extractSenderAddress } from '#contract/kit/school.ts'
 import { isTimeZone } from '#contract/kit/time/zone.ts'
 import {
   auditDaysDefault,
@@ -11,7 +11,7 @@ import {
 } from '#contract/limits/limits.ts'
 import { IceServers, TurnUrls } from './ice-servers.ts'
 import { getMisspellingWarnings } from './misspelled-settings.ts'
-import { OidcIssuer, OidcOnly, oidcNameMaxLength, wrongOidcName } from './oidc.ts'
+import { OidcIssuer, OidcOnly, oidcNameMaxLength, wrongOidcNameMessage } from './oidc.ts'
 import { Origins, toOrigin } from './origins.ts'
 import { Proxies } from './proxies.ts'
 import { SchoolLogoFile, schoolNameSchema } from './school.ts'
@@ -95,7 +95,11 @@ export const Environment = z.object({
   OIDC_ISSUER: OidcIssuer.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
-  OIDC_NAME: z.string().trim().max(oidcNameMaxLength, wrongOidcName).default('single sign-on'),
+  OIDC_NAME: z
+    .string()
+    .trim()
+    .max(oidcNameMaxLength, wrongOidcNameMessage)
+    .default('single sign-on'),
   OIDC_ONLY: OidcOnly.default('off'),
   CALENDAR_TEST_ORIGIN: TestOrigin,
   SECURITY_CONTACT: z
@@ -134,7 +138,7 @@ function isUrlPrefix(address: string): boolean {
 }
 
 function isSender(text: string): boolean {
-  return z.email().safeParse(getSenderAddress(text)).success
+  return z.email().safeParse(extractSenderAddress(text)).success
 }
 
 export type SettingName = keyof typeof Environment.shape

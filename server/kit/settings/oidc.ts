@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isLoopbackHost } from '../limits/client-network.ts'
 
 export const oidcNameMaxLength = 40
-export const wrongOidcName = `must have at most ${oidcNameMaxLength} characters`
+export const wrongOidcNameMessage = `must have at most ${oidcNameMaxLength} characters`
 
 const wrongIssuer =
   'must be the https:// address of an OpenID provider, without user, password, ? or #'

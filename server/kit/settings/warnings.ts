@@ -12,7 +12,7 @@ export function getPublicDemoWarning({
 }
 
 /** The warning for settings that only tests may have; undefined if none is set. */
-export function getTestOriginWarning({
+export function getTestSettingsWarning({
   pushTestOrigin,
   webhookTestOrigin,
   calendarTestOrigin,

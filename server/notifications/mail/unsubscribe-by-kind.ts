@@ -1,4 +1,4 @@
-import { unsubscribableKinds } from '#contract/kit/kinds/mail-kind.ts'
+import { unsubscribableNotificationKinds } from '#contract/kit/kinds/mail-kind.ts'
 import { mapKinds, type NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import { batchedKinds } from '#contract/notifications/notifications.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -10,7 +10,7 @@ const off = (kinds: readonly NotificationKind[]) => (context: Context<Tx>, perso
 
 /** How the unsubscribe link of each kind of mail works; account safety mails have none. */
 export const unsubscribeByKind = {
-  ...mapKinds(unsubscribableKinds, (kind) => off([kind])),
+  ...mapKinds(unsubscribableNotificationKinds, (kind) => off([kind])),
   /** For older mails, which do not name their kinds. */
   'several-notices': off(batchedKinds),
   'weekly-summary': switchSummaryOff,

@@ -1,12 +1,12 @@
 import { type PushSubscriptionInput, pushRefusals } from '#contract/notifications/delivery/push.ts'
-import { advisoryLock, type Tx } from '#server/database/transaction.ts'
+import { acquireAdvisoryLock, type Tx } from '#server/database/transaction.ts'
 import { skipAudit } from '#server/kit/call/audit.ts'
-import { SessionEnded } from '#server/kit/call/errors.ts'
+import { NotSignedIn } from '#server/kit/call/errors.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Session } from '#server/kit/call/session/session.ts'
 import type { Context } from '#server/kit/context.ts'
 import { getPublicKey, isPublicKey, makePrivateKey } from '#server/kit/push/encrypt.ts'
-import { isPushServiceUrl } from '#server/kit/push/push-transport.ts'
+import { canBePushServiceUrl } from '#server/kit/push/push-transport.ts'
 import { getOrCreateSecretKey } from '#server/kit/secret-keys.ts'
 import {
   deleteOtherSubscriptions,
@@ -36,14 +36,14 @@ export async function subscribe(
 ): Promise<void> {
   const { db, clock, settings } = context
   const url = URL.parse(given)
-  if (!url || !(isPushServiceUrl(url) || url.origin === settings.pushTestOrigin)) {
+  if (!url || !(canBePushServiceUrl(url) || url.origin === settings.pushTestOrigin)) {
     throw new Refused(pushRefusals.badAddress)
   }
   if (!isPublicKey(keys.p256dh)) throw new Refused(pushRefusals.badKey)
   const sessionId = await ownSession(context, session)
   const endpoint = url.href
   // Only the person now signed in to this browser is notified there.
-  await advisoryLock(db, `push to ${endpoint}`)
+  await acquireAdvisoryLock(db, `push to ${endpoint}`)
   await deleteOtherSubscriptions(db, { endpoint, sessionId })
   await saveSubscription(db, { session_id: sessionId, endpoint, ...keys, created_at: clock() })
   skipAudit(context)
@@ -57,6 +57,6 @@ export async function unsubscribe(context: Context<Tx>, session: Session): Promi
 
 async function ownSession({ db }: Context, { tokenHash }: Session): Promise<string> {
   const session = await readSessionId(db, { tokenHash })
-  if (!session) throw new SessionEnded()
+  if (!session) throw new NotSignedIn()
   return session.id
 }

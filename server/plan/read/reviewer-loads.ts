@@ -1,4 +1,4 @@
-import { addDays, dateInZone, daysPerWeek, startOfDay } from '#contract/kit/time/zone.ts'
+import { addDays, daysPerWeek, getDateInZone, startOfDay } from '#contract/kit/time/zone.ts'
 import type { Context } from '#server/kit/context.ts'
 import { getBookingDays } from '#server/slots/bookable/booking-days.ts'
 import type { OpenReviewer } from '../matching/problem.ts'
@@ -11,7 +11,7 @@ export type BookingCalendar = ReturnType<typeof makeBookingCalendar>
 export function makeBookingCalendar({ clock, settings }: Context) {
   const { timeZone, bookableDays } = settings
   const now = clock()
-  const today = dateInZone(now, timeZone)
+  const today = getDateInZone(now, timeZone)
   const midnight = (days: number) => startOfDay(addDays(today, days), timeZone)
   const sinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7
   const weekCount = Math.ceil((sinceMonday + bookableDays) / daysPerWeek)

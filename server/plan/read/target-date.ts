@@ -1,4 +1,4 @@
-import { dateInZone, daysBetween } from '#contract/kit/time/zone.ts'
+import { daysBetween, getDateInZone } from '#contract/kit/time/zone.ts'
 import { getEarliestStart, type PlanningRules } from '#contract/reviews/scheduling/earliest-slot.ts'
 import type { WaitingReview } from '../matching/problem.ts'
 
@@ -26,10 +26,10 @@ type Asked = {
  */
 export function getTargetDate({ requested, ...asked }: Asked): TargetDate {
   const { dueAt, now, rule, asSoonAsPossible } = asked
-  const daysTo = (date: string) => daysBetween(dateInZone(now, rule.timeZone), date)
+  const daysTo = (date: string) => daysBetween(getDateInZone(now, rule.timeZone), date)
   const { from, date } = getEarliestStart(asked)
   const { from: soonestFrom } = getEarliestStart({ ...asked, asSoonAsPossible: true })
-  const dueDay = daysTo(dateInZone(dueAt, rule.timeZone))
+  const dueDay = daysTo(getDateInZone(dueAt, rule.timeZone))
   return {
     requestedSlots: requested.filter(({ startsAt }) => startsAt >= soonestFrom),
     dueDay,

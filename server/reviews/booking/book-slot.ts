@@ -6,7 +6,7 @@ import {
   makeOutsideHorizonRefusal,
   studentRefusals,
 } from '#contract/reviews/scheduling/booking.ts'
-import { matchUniqueViolation } from '#server/database/errors/constraint-errors.ts'
+import { makeUniqueViolationMatcher } from '#server/database/errors/constraint-errors.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
@@ -63,7 +63,7 @@ export async function bookSlot(
 }
 
 /** Whether the error means that another review has the slot, by the unique index. */
-export const isSlotTakenError = matchUniqueViolation('reviews', 'slot_id')
+export const isSlotTakenError = makeUniqueViolationMatcher('reviews', 'slot_id')
 
 /** Refuses a review whose student is blocked or paused, or has finished (409). */
 export async function refuseInactiveStudent({ db }: Context, reviewId: string): Promise<void> {

@@ -6,8 +6,8 @@ import { waitingCountMax } from '#contract/limits/limits.ts'
 import type { listFreeSlots as endpoint } from '#contract/reviews/scheduling/free-slots.ts'
 import type { RoleAbleTo } from '#contract/roles.ts'
 import { isParticipating } from '#server/database/is-active-person.ts'
-import { mapPage, type Page, paginateWithDeferredJoin } from '#server/database/list/paginate.ts'
-import { one, type Values } from '#server/database/query.ts'
+import { defineListWithDeferredJoin, mapPage, type Page } from '#server/database/list/paginate.ts'
+import { one, type ValueExpressions } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { toSlotWithReviewer } from '#server/slots/actions.ts'
 import {
@@ -36,7 +36,7 @@ export async function listFreeSlots(
   return mapPage(page, (row) => toSlotWithReviewer(context, { ...row, review_id: null }))
 }
 
-const readFreeSlots = paginateWithDeferredJoin(
+const readFreeSlots = defineListWithDeferredJoin(
   byStartTime,
   selectBookableSlotsOfDomain,
   (db, rows) =>
@@ -53,7 +53,7 @@ export async function countReviewsWithoutSlot({ db }: Context, studentId: string
   return { waiting, since: since === null ? null : toIsoInstant(since) }
 }
 
-const countWaiting = one((db, { studentId }: Values<{ studentId: string }>) =>
+const countWaiting = one((db, { studentId }: ValueExpressions<{ studentId: string }>) =>
   db
     .selectFrom(
       db

@@ -1,6 +1,6 @@
 import { findHoliday, includePrecedingHolidays } from '#contract/kit/time/holidays.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
-import { addDays, dateInZone, startOfDay } from '#contract/kit/time/zone.ts'
+import { addDays, getDateInZone, startOfDay } from '#contract/kit/time/zone.ts'
 import { overdueNotifiedDaysMax } from '#contract/limits/reviews.ts'
 import { getOverdueCutoff } from '#contract/reviews/due-date.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -22,7 +22,7 @@ type Overdue = Awaited<ReturnType<typeof readOverdueToNotify>>[number]
 export async function notifyOfOverdueReviews(context: Context): Promise<void> {
   const { timeZone, holidays } = context.settings
   const before = getOverdueCutoff(context.clock(), timeZone)
-  const today = dateInZone(before, timeZone)
+  const today = getDateInZone(before, timeZone)
   if (findHoliday(today, holidays)) return
   const first = addDays(includePrecedingHolidays(today, holidays), -overdueNotifiedDaysMax)
   const asked = { before, since: startOfDay(first, timeZone), most: atOnce }

@@ -1,6 +1,6 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
-import { dateInZone, formatSlotTimeInZone } from '#contract/kit/time/zone.ts'
+import { formatSlotTimeInZone, getDateInZone } from '#contract/kit/time/zone.ts'
 import { firstWeek } from '#contract/limits/limits.ts'
 import {
   type RescheduleRequest,
@@ -15,7 +15,7 @@ import type { Role } from '#contract/roles.ts'
 import { parseEnum, parseTextList, toReference } from '#server/database/column-values.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Page } from '#server/database/list/paginate.ts'
-import { one, type Values } from '#server/database/query.ts'
+import { one, type ValueExpressions } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Context } from '#server/kit/context.ts'
 import { toSlotWithReviewer } from '#server/slots/actions.ts'
@@ -113,7 +113,7 @@ const lastWeek = sql<number | null>`coalesce(domains.last_week,
   (select max(tasks.week) from tasks where tasks.domain_id = domains.id))`
 
 /** A student as a review shows them. */
-export const readReviewStudent = one((db, { id }: Values<{ id: string }>) =>
+export const readReviewStudent = one((db, { id }: ValueExpressions<{ id: string }>) =>
   db
     .selectFrom('people as student')
     .leftJoin('domains', 'domains.id', 'student.domain_id')
@@ -198,7 +198,7 @@ function showRow(
     status: parseEnum(ReviewStatus.options, row.status),
     week: row.week,
     date: toIsoInstant(row.due_at),
-    day: row.starts_at === null ? null : dateInZone(row.starts_at, timeZone),
+    day: row.starts_at === null ? null : getDateInZone(row.starts_at, timeZone),
     time: row.starts_at === null ? null : formatSlotTimeInZone(row.starts_at, timeZone),
     startsAt: row.starts_at === null ? null : toIsoInstant(row.starts_at),
     student: showStudent(row),

@@ -1,6 +1,12 @@
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { toClockTime } from '#contract/kit/time/iso.ts'
-import { addDays, dateInZone, getMonday, getWeekday, instantAt } from '#contract/kit/time/zone.ts'
+import {
+  addDays,
+  getDateInZone,
+  getInstantAt,
+  getMonday,
+  getWeekday,
+} from '#contract/kit/time/zone.ts'
 import { weeklySummaryFromHour } from '#contract/limits/notifications.ts'
 import { getQuietHoursEnd } from '#contract/notifications/delivery/quiet-hours.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -43,12 +49,12 @@ function weekToSummarize({ clock, settings }: Context, person: Subscriber) {
   const afterQuiet = (instant: number) =>
     (from !== null && to !== null && getQuietHoursEnd({ from, to }, timeZone, instant)) || instant
   if (afterQuiet(now) !== now) return null
-  const today = dateInZone(now, timeZone)
+  const today = getDateInZone(now, timeZone)
   // Quiet hours may postpone it to the next day.
   const day = [today, addDays(today, -1)].find((date) => {
     if (getWeekday(date) !== weekday) return false
-    const dueAt = afterQuiet(instantAt(date, summaryFrom, timeZone))
-    return dueAt <= now && dateInZone(dueAt, timeZone) === today
+    const dueAt = afterQuiet(getInstantAt(date, summaryFrom, timeZone))
+    return dueAt <= now && getDateInZone(dueAt, timeZone) === today
   })
   const week = day && getMonday(day)
   return week && told_week !== week ? week : null

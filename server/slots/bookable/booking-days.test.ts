@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
-import { addDays, dateInZone, daysBetween } from '#contract/kit/time/zone.ts'
+import { addDays, daysBetween, getDateInZone } from '#contract/kit/time/zone.ts'
 import { toBoundValues } from '#server/database/query.ts'
 import { startApp } from '#test/app.ts'
 import { getBookingDays, getDayIndex, listNonHolidaysAhead } from './booking-days.ts'
@@ -18,7 +18,7 @@ test('days follow the school’s clock, also across a clock change', async () =>
   )) {
     const now = Date.parse(`${today}T17:00:00Z`)
     const days = getBookingDays(now, timeZone, count)
-    const first = dateInZone(now, timeZone)
+    const first = getDateInZone(now, timeZone)
     const instants = Array.from({ length: 24 * 31 }, (_, hour) => now + (hour - 36) * hourMs)
     const rows = instants.flatMap((hour) =>
       [hour, hour + 59 * minuteMs].map((instant) => sql`(cast(${instant} as bigint))`),
@@ -28,7 +28,7 @@ test('days follow the school’s clock, also across a clock change', async () =>
       select instant, ${getDayIndex(sql`instant`, toBoundValues(days))} as number from instants
     `.execute(context.db)
     for (const { instant, number } of numbered) {
-      const day = daysBetween(first, dateInZone(instant, timeZone))
+      const day = daysBetween(first, getDateInZone(instant, timeZone))
       const expected = day < 0 ? -1 : day < count ? day : null
       if (number !== expected) wrong.push(`${timeZone} ${new Date(instant).toISOString()}`)
     }

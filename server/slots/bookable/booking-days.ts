@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
-import { findHoliday, type HolidayRules } from '#contract/kit/time/holidays.ts'
-import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
-import type { Values } from '#server/database/query.ts'
+import { findHoliday, type HolidayCalendar } from '#contract/kit/time/holidays.ts'
+import { addDays, getDateInZone } from '#contract/kit/time/zone.ts'
+import type { ValueExpressions } from '#server/database/query.ts'
 import { type InstantRange, toInstantRange } from './instant-range.ts'
 
 /**
@@ -24,7 +24,7 @@ export type BookingDays = InstantRange & {
  * now, and before the end of the last day (specification, section 9; contract, sections 4 and 14).
  */
 export function getBookingDays(now: number, timeZone: string, days: number): BookingDays {
-  const today = dateInZone(now, timeZone)
+  const today = getDateInZone(now, timeZone)
   const beginning = (day: number) => toInstantRange(addDays(today, day), 1, timeZone).after + 1
   const [firstDay, before] = [beginning(0), beginning(days)]
   let turnDay = days
@@ -39,9 +39,9 @@ export function getBookingDays(now: number, timeZone: string, days: number): Boo
 /** The dates from tomorrow on that are no holidays, with their day numbers. */
 export function listNonHolidaysAhead(
   { firstDay, before }: BookingDays,
-  { timeZone, holidays }: HolidayRules,
+  { timeZone, holidays }: HolidayCalendar,
 ) {
-  const [today, last] = [dateInZone(firstDay, timeZone), dateInZone(before - 1, timeZone)]
+  const [today, last] = [getDateInZone(firstDay, timeZone), getDateInZone(before - 1, timeZone)]
   const days: { day: string; number: number }[] = []
   for (let number = 1, day = addDays(today, 1); day <= last; day = addDays(today, ++number)) {
     if (!findHoliday(day, holidays)) days.push({ day, number })
@@ -52,7 +52,7 @@ export function listNonHolidaysAhead(
 /** The day number of an instant in a row: -1 before the first day, null after the last. */
 export function getDayIndex(
   instant: RawBuilder<number>,
-  { firstDay, turnEve, turn, turnDay, before }: Values<BookingDays>,
+  { firstDay, turnEve, turn, turnDay, before }: ValueExpressions<BookingDays>,
 ) {
   // SQLite treats bound values as floats, so the result is cast to an integer.
   const wholeDays = (since: typeof firstDay) =>

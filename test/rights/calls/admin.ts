@@ -1,6 +1,6 @@
 import { exportFormats } from '#contract/exports.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { failedLoginsAllowed } from '#contract/limits/accounts.ts'
 import { type ProfileRole, profileRoles } from '#contract/roles.ts'
 import { toLockoutId } from '#server/accounts/lockouts/actions.ts'
@@ -233,7 +233,7 @@ export const adminCalls: [string, KnownCall][] = [
   [
     'PUT /admin/absence',
     reachesEveryone(({ people, now }) => {
-      const date = dateInZone(now, 'America/New_York')
+      const date = getDateInZone(now, 'America/New_York')
       const value = { reviewer: people.reviewer, from: date, to: date, reason: 'Ill' }
       return { body: { value: { ...value, confirm: true } } }
     }),
@@ -259,7 +259,7 @@ export const adminCalls: [string, KnownCall][] = [
   [
     'PUT /admin/pause-student',
     reachesEveryone(({ people, now }) => {
-      const until = dateInZone(now + 30 * dayMs, 'America/New_York')
+      const until = getDateInZone(now + 30 * dayMs, 'America/New_York')
       return { body: { value: { id: people.student, reason: 'Ill', until } } }
     }),
   ],

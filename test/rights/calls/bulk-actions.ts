@@ -1,5 +1,5 @@
 import { dayMs } from '#contract/kit/time/durations.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { type ProfileRole, profileRoles } from '#contract/roles.ts'
 import { blockOrUnblock } from '#server/accounts/actions.ts'
 import { computeDomainKeys } from '#server/database/list/search-and-sort-keys.ts'
@@ -65,7 +65,7 @@ export const bulkCalls: [string, KnownCall][] = [
   changeMany('student', undefined, ({ now }) => ({
     action: 'pause',
     reason: 'Ill',
-    until: dateInZone(now + 30 * dayMs, 'America/New_York'),
+    until: getDateInZone(now + 30 * dayMs, 'America/New_York'),
   })),
   changeMany('student', makePaused, () => ({ action: 'undo-pause' })),
   changeMany('student', makePaused, () => ({ action: 'resume' })),

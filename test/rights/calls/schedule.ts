@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { abilities, basePath, type RoleAbleTo } from '#contract/roles.ts'
-import { makeAuditedCommand } from '#server/kit/call/audit.ts'
+import { makeCommandAuditSource } from '#server/kit/call/audit.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { cancelBooking } from '#server/reviews/booking/cancel-booking.ts'
 import { requestReschedule } from '#server/reviews/rescheduling/reschedule-requests.ts'
@@ -61,7 +61,7 @@ export const scheduleCalls: [string, KnownCall][] = [
     before: ({ context }, { review, people }) => {
       const owner = { role, personId: people[role] }
       const call = `PUT ${basePath[role]}/cancel-booking`
-      const change = { ...makeAuditedCommand(''), call, personId: owner.personId }
+      const change = { ...makeCommandAuditSource(''), call, personId: owner.personId }
       return inTransaction({ ...context, change }, (tx) =>
         cancelBooking(tx, owner, cancelling(role, review)),
       )

@@ -1,6 +1,6 @@
 import { emptyAvailability } from '#contract/availability/availability.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { calendarUrl } from '#test/private-calendar/insert.ts'
 import {
   type KnownCall,
@@ -13,13 +13,13 @@ import {
 import type { RelatedPeople } from '../related-people.ts'
 
 const range = ({ now }: RelatedPeople) => ({
-  date: dateInZone(now + 2 * dayMs, 'UTC'),
+  date: getDateInZone(now + 2 * dayMs, 'UTC'),
   timeStart: '09:00',
   timeEnd: '10:00',
   reviewTime: 20,
 })
 
-const toDate = (instant: number) => dateInZone(instant, 'America/New_York')
+const toDate = (instant: number) => getDateInZone(instant, 'America/New_York')
 
 const everyMonday = (now: number) => ({
   weekday: 1,
@@ -52,7 +52,7 @@ export const slotCalls: [string, KnownCall][] = [
     'PUT /reviewer/clone-week',
     {
       input: ({ now }) => {
-        const [from, to] = [now, now + 7 * dayMs].map((at) => dateInZone(at, 'UTC'))
+        const [from, to] = [now, now + 7 * dayMs].map((at) => getDateInZone(at, 'UTC'))
         return { body: { value: { from, to: [to] } } }
       },
       reaches: 'nothing',

@@ -3,7 +3,7 @@ import {
   emptyAvailability,
   saveAvailability,
 } from '#contract/availability/availability.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import { listReviews } from '#contract/reviews/reviews.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
@@ -21,7 +21,7 @@ export const tuesdayMorningBlock: AvailabilityBlock = {
   to: '11:00',
   reviewTime: 30,
   everyWeeks: 1,
-  since: dateInZone(monday, schoolZone),
+  since: getDateInZone(monday, schoolZone),
   until: null,
 }
 

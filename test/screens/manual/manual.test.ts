@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { manualPages, manualPath, manualTitles } from '#contract/kit/manual.ts'
+import { getManualPath, manualPages, manualTitles } from '#contract/kit/manual.ts'
 import { findManualRedirect } from '#contract/kit/manual-redirects.ts'
 import { roles } from '#contract/roles.ts'
 import { follow } from '../actions.ts'
@@ -27,7 +27,7 @@ const formerHeadings = [
 
 test('the manual can be read without a session, with headings, tables and code', async () => {
   const school = await demoSchool()
-  await openScreen(school, { at: manualPath('run/install') })
+  await openScreen(school, { at: getManualPath('run/install') })
   expect(screen.getByRole('heading', { level: 1, name: 'Install' })).toBeVisible()
   await waitFor(() => expect(document.title).toMatch(/^Install · /))
   expect(screen.getByRole('heading', { level: 2, name: '1. Compose' })).toBeVisible()
@@ -83,10 +83,10 @@ test('every link of the manual, and every former path, leads to an existing head
   const anchors = new Set<string>()
   const links = new Set<string>()
   for (const page of manualPages) {
-    await openScreen(school, { at: manualPath(page) })
-    anchors.add(manualPath(page))
+    await openScreen(school, { at: getManualPath(page) })
+    anchors.add(getManualPath(page))
     for (const { id } of document.querySelectorAll('article [id]')) {
-      anchors.add(manualPath(page, `#${id}`))
+      anchors.add(getManualPath(page, `#${id}`))
     }
     for (const link of document.querySelectorAll<HTMLAnchorElement>('.markdown a')) {
       const href = link.getAttribute('href') ?? ''

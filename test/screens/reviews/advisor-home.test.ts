@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
-import { dateInZone, formatDayInZone } from '#contract/kit/time/zone.ts'
+import { formatDayInZone, getDateInZone } from '#contract/kit/time/zone.ts'
 import { getPlan } from '#contract/plan.ts'
 import { createReview } from '#contract/reviews/decision.ts'
 import { listReviews, type Review } from '#contract/reviews/reviews.ts'
@@ -38,7 +38,7 @@ async function openAdvisorHome() {
  * and the headline names the day from which it books the next ones.
  */
 function getExpectedHeadline(decide: number, toBook: Review[], opened = 0): string {
-  const isNow = ({ date }: Review) => dateInZone(Date.parse(date), schoolZone) <= inDays(4)
+  const isNow = ({ date }: Review) => getDateInZone(Date.parse(date), schoolZone) <= inDays(4)
   const book = toBook.filter(isNow).length
   const toDecide = decide > 0 ? `${decide} to decide, ` : ''
   const later = toBook.length - book + opened
@@ -184,7 +184,7 @@ test('after the last decision the focus moves to the headline', async () => {
 
 test('the advisor’s home shows which reviews are overdue', async () => {
   const { toBook } = await openAdvisorHome()
-  const late = toBook.filter(({ date }) => dateInZone(Date.parse(date), schoolZone) < inDays(0))
+  const late = toBook.filter(({ date }) => getDateInZone(Date.parse(date), schoolZone) < inDays(0))
   expect(late.length).toBeGreaterThan(0)
   const marked = (await rows('To schedule')).filter((row) => within(row).queryByText('Overdue'))
   expect(getTexts(marked.map((row) => within(row).getByRole('heading')))).toEqual(

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { pauseStudent } from '#contract/enrolment.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { canRemindStudent } from '#contract/notifications/send-reminder.ts'
 import { getHome, listReviews, type Review } from '#contract/reviews/reviews.ts'
 import { formatDay, formatDayAndTime, toMidSentence } from '#web/kit/ui/dates/dates.ts'
@@ -23,8 +23,8 @@ function getColumns(other: string): string[] {
 
 /** The 'When' column: the slot, with the due date while the review is to come. */
 function getWhen({ startsAt, date, status }: Review): string {
-  const today = dateInZone(Date.now(), schoolZone)
-  const due = `due ${toMidSentence(formatDay(dateInZone(Date.parse(date), schoolZone), today))}`
+  const today = getDateInZone(Date.now(), schoolZone)
+  const due = `due ${toMidSentence(formatDay(getDateInZone(Date.parse(date), schoolZone), today))}`
   if (!startsAt) return due
   const slot = formatDayAndTime(Date.parse(startsAt), Date.now(), schoolZone)
   return status === 'conducted' ? slot : slot + due
@@ -192,7 +192,7 @@ test('a list sorted by ‘When’ follows the times that it shows', async () => 
   const shown = async () =>
     (await rows('Reviews')).map((row) => {
       const whole = row.querySelector('time')?.dateTime ?? ''
-      return whole.includes('T') ? dateInZone(Date.parse(whole), schoolZone) : whole
+      return whole.includes('T') ? getDateInZone(Date.parse(whole), schoolZone) : whole
     })
   const before = await shown()
   expect(before).not.toEqual(before.toSorted())

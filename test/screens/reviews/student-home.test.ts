@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { getHome, type Review } from '#contract/reviews/reviews.ts'
 import { reportNoShow } from '#contract/reviews/scheduling/no-show.ts'
 import { listWeeklyTasks, workoutLists } from '#contract/tasks/tasks.ts'
@@ -94,7 +94,7 @@ test.each([
     expect(card.getByText(label).parentElement).toHaveTextContent(
       `${label} · ${time}${daysBefore === 0 ? ' (in 1 hour)' : ''} with ${reviewer?.name}`,
     )
-    const [due, today] = [Date.parse(date), Date.now()].map((at) => dateInZone(at, schoolZone))
+    const [due, today] = [Date.parse(date), Date.now()].map((at) => getDateInZone(at, schoolZone))
     expect(card.getByText(/^due/)).toHaveTextContent(
       `due ${toMidSentence(formatDay(due ?? '', today ?? ''))}`,
     )

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
 import { hourMs } from '#contract/kit/time/durations.ts'
-import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
+import { addDays, getDateInZone, getInstantAt } from '#contract/kit/time/zone.ts'
 import { getHome } from '#contract/reviews/reviews.ts'
 import { monday } from '#test/app.ts'
 import { schoolZone } from '../days.ts'
@@ -9,9 +9,9 @@ import { openScreen } from '../open-screen.tsx'
 import { getTexts, region } from '../queries.ts'
 import { demoSchool, type School } from '../school.ts'
 
-const dayIn = (days: number) => addDays(dateInZone(monday, schoolZone), days)
-const late = (days: number) => instantAt(dayIn(days), '23:30', schoolZone)
-const early = (days: number) => instantAt(dayIn(days), '00:30', schoolZone)
+const dayIn = (days: number) => addDays(getDateInZone(monday, schoolZone), days)
+const late = (days: number) => getInstantAt(dayIn(days), '23:30', schoolZone)
+const early = (days: number) => getInstantAt(dayIn(days), '00:30', schoolZone)
 
 /** Sets the school's time, and the device's clock off by `wrongBy` (ms). */
 function moveBoth(school: School, atServer: number, wrongBy: number): void {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { type Concern, type ConcernReason, concernReasons } from '#contract/progress/concern.ts'
 import { getBoard, getProgress } from '#contract/progress/progress.ts'
 import { listStudentsAtRisk } from '#contract/school/at-risk.ts'
@@ -100,9 +100,9 @@ function findReasons({ reviews, signIns, noShows, people, student }: Rows, now: 
   const isMarked = open.status === 'conducted'
   const latest = isMarked ? open : findBefore(reviews, open)
   const seenAt = Math.max(verified_at ?? 0, ...signIns.map(({ signed_in_at }) => signed_in_at))
-  const dueOn = dateInZone(open.due_at, timeZone)
+  const dueOn = getDateInZone(open.due_at, timeZone)
   const holds: Record<ConcernReason, boolean> = {
-    overdue: open.status === 'not-scheduled' && dueOn < dateInZone(now, timeZone),
+    overdue: open.status === 'not-scheduled' && dueOn < getDateInZone(now, timeZone),
     repeated: countTries(reviews, open) > 2,
     repeating:
       countTries(reviews, open) < 3 &&

@@ -11,7 +11,7 @@ import {
 import { calendarDateSchema } from '#contract/kit/time/calendar-date-schema.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
-import { addDays, dateInZone, startOfDay } from '#contract/kit/time/zone.ts'
+import { addDays, getDateInZone, startOfDay } from '#contract/kit/time/zone.ts'
 import { apiTokenDaysDefault, apiTokenDaysMax } from '#contract/limits/accounts.ts'
 import type { Role } from '#contract/roles.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
@@ -20,7 +20,7 @@ import { useNow } from '#web/kit/live/now.ts'
 import { CopyField } from '#web/kit/page/copy-field.tsx'
 import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerError } from '#web/kit/page/overlays/toast.ts'
+import { toastServerErrorMessage } from '#web/kit/page/overlays/toast.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 
 /** Opens the dialog that creates an API token and shows it once. */
@@ -60,7 +60,7 @@ type FormProps = Props & { setCreated: (created: Created) => void }
 
 function TokenForm({ role, close, setCreated }: FormProps) {
   const timeZone = useSchoolZone()
-  const today = dateInZone(useNow(), timeZone)
+  const today = getDateInZone(useNow(), timeZone)
   const { mutateAsync } = useApiMutation(createToken[role])
   const initial: { name: string; scopes: TokenScope[]; lastDay: string } = {
     name: '',
@@ -75,7 +75,7 @@ function TokenForm({ role, close, setCreated }: FormProps) {
   const send = submit(async ({ name, scopes, lastDay }) => {
     const expiresAt = toIsoInstant(startOfDay(addDays(lastDay, 1), timeZone) - minuteMs)
     setCreated(await mutateAsync({ body: { value: { name, scopes, expiresAt } } }))
-  }, toastServerError)
+  }, toastServerErrorMessage)
 
   return (
     <DialogForm onSubmit={send} close={close} label="Create token" busy={form.submitting}>

@@ -7,7 +7,7 @@ import type { ProfileRole } from '#contract/roles.ts'
 import { focusHeading, useKeepFocusInGroup } from '#web/kit/page/focus/focus.ts'
 import { trackBottomBarHeight } from '#web/kit/page/overlays/bottom-bar-height.ts'
 import { openConfirmDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerError } from '#web/kit/page/overlays/toast.ts'
+import { toastServerErrorMessage } from '#web/kit/page/overlays/toast.ts'
 import { useHasMailServer } from '#web/school/api.ts'
 import { type FindBlockEffects, findBlockEffects } from '../block-link.tsx'
 import styles from './bulk-actions-bar.module.css'
@@ -82,7 +82,7 @@ export function BulkActionsBar({
       const handOver = (await effects?.doFirst?.()) ?? false
       await change({ action }, concerned, handOver)
     } catch (error) {
-      toastServerError(error)
+      toastServerErrorMessage(error)
     } finally {
       setAsking(false)
     }

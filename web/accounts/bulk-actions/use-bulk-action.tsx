@@ -12,7 +12,7 @@ import type { ProfileRole } from '#contract/roles.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { focusHeading } from '#web/kit/page/focus/focus.ts'
 import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastServerErrorMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { UndoableAction } from '#web/kit/page/overlays/undoable-action.tsx'
 import { toastBlocked } from '../undo-block.tsx'
 import { bulkActionWords, formatNameOrCount, formatNewLinksMessage } from './format-bulk-action.ts'
@@ -37,7 +37,7 @@ export function useBulkAction(
       setProgress(`${doing} ${begun} of ${people.length}`),
     )
     setProgress(undefined)
-    if (error !== undefined) toastServerError(error)
+    if (error !== undefined) toastServerErrorMessage(error)
     // The button may disappear after the action.
     focusHeading()
     const isDone = new Set(done.map(({ _id }) => _id))

@@ -5,7 +5,7 @@ import type { EndpointReply } from '#contract/kit/endpoint.ts'
 import { type ImportColumns, importPeople } from '#contract/people/import-people.ts'
 import type { ProfileRole } from '#contract/roles.ts'
 import { ApiError, callApi } from '#web/kit/api/call-api.ts'
-import { newIdempotencyKey } from '#web/kit/api/hooks.ts'
+import { makeIdempotencyKey } from '#web/kit/api/hooks.ts'
 import { onSessionEnd } from '#web/kit/api/session.ts'
 import { readJson, storeText, tabStorage } from '#web/kit/storage.ts'
 import {
@@ -121,7 +121,7 @@ export function useImport(role: ProfileRole) {
     isChecking: check.isPending,
     problem: check.error,
     add: (apply: 'good' | 'all') => {
-      const idempotencyKey = newIdempotencyKey()
+      const idempotencyKey = makeIdempotencyKey()
       const asked = {
         ...draft,
         ...(checked && { columns: checked.columns }),

@@ -13,7 +13,11 @@ import {
   openConfirmDialog,
   openContentDialog,
 } from '#web/kit/page/overlays/dialogs.ts'
-import { toastIfFails, toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import {
+  toastIfFails,
+  toastServerErrorMessage,
+  toastSuccess,
+} from '#web/kit/page/overlays/toast.ts'
 import { UndoableAction } from '#web/kit/page/overlays/undoable-action.tsx'
 import { useHasMailServer } from '#web/school/api.ts'
 import type { PersonMenuProps } from '../person-menu-button.tsx'
@@ -53,7 +57,7 @@ export function InvitationItems({ person, listed, onRevoked, focusButton }: Prop
       )
     } catch (error) {
       focusButton()
-      toastServerError(error)
+      toastServerErrorMessage(error)
     }
   }
 

@@ -5,7 +5,7 @@ import { accountRefusals } from '#contract/accounts/accounts.ts'
 import { ApiError } from '#web/kit/api/call-api.ts'
 import { CardPage } from '#web/kit/page/card-page.tsx'
 import { useRole } from '#web/kit/page/role.ts'
-import { Failed, Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { ErrorState, LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { Signpost } from '#web/kit/ui/drawings/illustrations.tsx'
 import { paths } from '#web/paths.ts'
 
@@ -41,16 +41,16 @@ export function LinkPage({ title, lead, check, children, askAgain }: Props) {
             </Anchor>
           </>
         ) : (
-          <Failed error={error} retry={refetch} />
+          <ErrorState error={error} retry={refetch} />
         )}
       </CardPage>
     )
   }
   return (
     <CardPage title={title} lead={lead}>
-      <Loaded query={check} skeleton={<Skeletons count={3} height={44} />}>
+      <LoadedData query={check} skeleton={<Skeletons count={3} height={44} />}>
         {() => children}
-      </Loaded>
+      </LoadedData>
     </CardPage>
   )
 }

@@ -1,7 +1,7 @@
 import { accountRefusals, ProfileCompletion } from '#contract/accounts/accounts.ts'
 import { getAge, isPlausibleAge } from '#contract/accounts/birth-date.ts'
 import type { PhoneNumberFormat } from '#contract/kit/text/phone-number-format.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { mobileNumberSchemas } from '#contract/people/edit-profile.ts'
 import type { ProfileRole } from '#contract/roles.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
@@ -46,7 +46,7 @@ export type ProfileForm = ReturnType<typeof useProfileForm>['form']
 
 /** The current date in the browser's time zone, YYYY-MM-DD. */
 export function getToday(): string {
-  return dateInZone(now(), getBrowserTimeZone())
+  return getDateInZone(now(), getBrowserTimeZone())
 }
 
 /** Full years from a date of birth to today; an empty text if that is not a plausible age. */

@@ -23,7 +23,7 @@ import { storeDraftAt } from '#web/kit/form/draft/keep-through-reload.ts'
 import { FormStack } from '#web/kit/form/form-stack.tsx'
 import { toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { useNonAdminRole } from '#web/kit/page/role.ts'
-import { Failed } from '#web/kit/page/states.tsx'
+import { ErrorState } from '#web/kit/page/states.tsx'
 import { TwoLines } from '#web/kit/ui/text/two-lines.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkPage } from './link-page.tsx'
@@ -94,7 +94,7 @@ function CompleteProfile({ role, invitation: id, phoneNumbers, domain, done }: P
     }
   })
 
-  if (domains.error) return <Failed error={domains.error} retry={domains.refetch} />
+  if (domains.error) return <ErrorState error={domains.error} retry={domains.refetch} />
   return (
     <FormStack onSubmit={send}>
       {role === 'student' && domains.data?.length === 0 && <NoDomains />}

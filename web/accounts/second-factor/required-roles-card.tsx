@@ -11,7 +11,7 @@ import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { useSyncSavedValues } from '#web/kit/form/draft/sync-saved-values.ts'
 import { toastIfFails, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
-import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 
 const labels: Record<Role, string> = {
   student: 'Students',
@@ -23,12 +23,12 @@ const labels: Record<Role, string> = {
 export function RequiredRolesCard() {
   return (
     <SectionCard id="required-roles" title="Who must have a second factor">
-      <Loaded
+      <LoadedData
         query={useApiQuery(getSecondFactorRoles)}
         skeleton={<Skeletons count={1} height={240} />}
       >
         {(required) => <RequiredRoles required={required.roles} />}
-      </Loaded>
+      </LoadedData>
     </SectionCard>
   )
 }

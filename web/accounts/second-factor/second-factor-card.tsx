@@ -8,14 +8,14 @@ import {
   type SecondFactorStatus,
   secondFactorOffMessage,
 } from '#contract/accounts/second-factor.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import type { Role } from '#contract/roles.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { PasswordField } from '#web/kit/form/fields/password-field.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
-import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { getBrowserTimeZone } from '#web/kit/ui/dates/dates.ts'
 import { DateText } from '#web/kit/ui/dates/instant-text.tsx'
 import { CodeField } from './code-field.tsx'
@@ -79,9 +79,9 @@ export function SecondFactorCard({ role }: { role: Role }) {
 
   return (
     <SectionCard id="second-factor" title="Second factor" titleRef={title}>
-      <Loaded query={query} skeleton={<Skeletons count={1} height={88} />}>
+      <LoadedData query={query} skeleton={<Skeletons count={1} height={88} />}>
         {show}
-      </Loaded>
+      </LoadedData>
     </SectionCard>
   )
 }
@@ -119,7 +119,7 @@ function On({
           <>
             {' since '}
             <DateText
-              date={dateInZone(Date.parse(since), timeZone)}
+              date={getDateInZone(Date.parse(since), timeZone)}
               timeZone={timeZone}
               isMidSentence
             />

@@ -9,7 +9,7 @@ import { useSchemaForm } from '#web/kit/form/form.ts'
 import { FormStack } from '#web/kit/form/form-stack.tsx'
 import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
 import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastServerErrorMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import {
   AffectedReviews,
   describeRemoval,
@@ -72,7 +72,7 @@ function AbsenceForm({
       } else toastSuccess(done.message, said)
       close()
     } catch (error) {
-      toastServerError(error)
+      toastServerErrorMessage(error)
       setLoss(undefined)
       throw error
     }

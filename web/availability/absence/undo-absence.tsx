@@ -1,7 +1,7 @@
 import { type Absence, withdrawAbsenceFor } from '#contract/availability/absences.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { UndoableByCall } from '#web/kit/page/overlays/undoable-action.tsx'
+import { UndoableActionByCall } from '#web/kit/page/overlays/undoable-action.tsx'
 import { formatRelativeTime } from '#web/kit/ui/dates/dates.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 
@@ -16,7 +16,7 @@ type Props = {
 /** The undo of an absence that an admin added. `done` as in `UndoableAction`. */
 export function ReviewerAbsenceUndo({ reviewer, absence, note, done }: Props) {
   return (
-    <UndoableByCall
+    <UndoableActionByCall
       done={done}
       note={note}
       call={withdrawAbsenceFor}

@@ -10,9 +10,9 @@ import { formatCount } from '#contract/kit/text/plural.ts'
 import { calendarReadEveryMinutes } from '#contract/limits/availability.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { openConfirmDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastServerErrorMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
-import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { isCalendarRead } from './is-calendar-read.ts'
@@ -24,7 +24,7 @@ export function PrivateCalendarCard() {
   const title = useRef<HTMLHeadingElement>(null)
   return (
     <SectionCard id="own-calendar" title="Your calendar" titleRef={title}>
-      <Loaded query={query} skeleton={<Skeletons count={1} height={88} />}>
+      <LoadedData query={query} skeleton={<Skeletons count={1} height={88} />}>
         {({ calendar }) => (
           <>
             {calendar ? (
@@ -47,7 +47,7 @@ export function PrivateCalendarCard() {
             </Group>
           </>
         )}
-      </Loaded>
+      </LoadedData>
     </SectionCard>
   )
 }
@@ -56,7 +56,11 @@ function ReadButton() {
   const { mutateAsync, isPending } = useApiMutation(readPrivateCalendar)
   const read = async () => toastSuccess((await mutateAsync({})).message)
   return (
-    <Button variant="default" onClick={() => read().catch(toastServerError)} loading={isPending}>
+    <Button
+      variant="default"
+      onClick={() => read().catch(toastServerErrorMessage)}
+      loading={isPending}
+    >
       Read now
     </Button>
   )
@@ -72,7 +76,11 @@ function RemoveButton({ host, onRemoved }: { host: string; onRemoved: () => void
     onRemoved()
   }
   return (
-    <Button variant="default" onClick={() => remove().catch(toastServerError)} loading={isPending}>
+    <Button
+      variant="default"
+      onClick={() => remove().catch(toastServerErrorMessage)}
+      loading={isPending}
+    >
       Remove
     </Button>
   )

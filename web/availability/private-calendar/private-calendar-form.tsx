@@ -11,7 +11,7 @@ import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastServerErrorMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { ManualLink } from '#web/kit/ui/text/manual-link.tsx'
 import { isCalendarRead } from './is-calendar-read.ts'
 
@@ -55,7 +55,7 @@ function PrivateCalendarForm({ close }: { close: () => void }) {
     setSavedAt((await mutateAsync({ body: { value } })).calendar.addedAt)
   return (
     <DialogForm
-      onSubmit={submit(send, toastServerError)}
+      onSubmit={submit(send, toastServerErrorMessage)}
       close={close}
       label="Save"
       busy={form.submitting || savedAt !== undefined}

@@ -3,7 +3,7 @@ import type { CalendarSlot } from '#contract/calendar/calendar.ts'
 import { listFreeSlots } from '#contract/reviews/scheduling/free-slots.ts'
 import { moveReview } from '#contract/reviews/scheduling/rescheduling.ts'
 import { useApiMutation, useWholeList } from '#web/kit/api/hooks.ts'
-import { toastServerError } from '#web/kit/page/overlays/toast.ts'
+import { toastServerErrorMessage } from '#web/kit/page/overlays/toast.ts'
 import { toastUndoableChange } from '#web/reviews/rescheduling/toast-undoable-change.tsx'
 import { confirmMove } from './confirm-move.tsx'
 import { formatSlotWithReviewer, getMoveTargets, type MoveTarget } from './targets.ts'
@@ -39,7 +39,7 @@ export function useMoving(slots: CalendarSlot[] = []) {
       toastUndoableChange({ message, text, reviewId: review._id, role: 'advisor' })
       return true
     } catch (error) {
-      toastServerError(error)
+      toastServerErrorMessage(error)
       void free.refetch()
       return false
     }

@@ -6,8 +6,8 @@ import type { Role } from '#contract/roles.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { CopyField } from '#web/kit/page/copy-field.tsx'
 import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
-import { toastServerError } from '#web/kit/page/overlays/toast.ts'
-import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { toastServerErrorMessage } from '#web/kit/page/overlays/toast.ts'
+import { LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 
@@ -22,7 +22,7 @@ export function CalendarFeedLink({ role }: { role: Role }) {
   const url = make.data?.url
 
   async function makeLink() {
-    await make.mutateAsync({}).catch(toastServerError)
+    await make.mutateAsync({}).catch(toastServerErrorMessage)
     setAsking(false)
   }
 
@@ -40,7 +40,7 @@ export function CalendarFeedLink({ role }: { role: Role }) {
           hint="Copy it now: it is not shown again. Do not share it: anyone with it can see your reviews. Add it under ‘From URL’ (Google), ‘Subscribe from web’ (Outlook) or ‘New calendar subscription’ (Apple)."
         />
       )}
-      <Loaded query={link} skeleton={<Skeletons count={1} height={44} />}>
+      <LoadedData query={link} skeleton={<Skeletons count={1} height={44} />}>
         {({ madeAt }) => (
           <>
             {madeAt && !url && (
@@ -79,7 +79,7 @@ export function CalendarFeedLink({ role }: { role: Role }) {
             </Group>
           </>
         )}
-      </Loaded>
+      </LoadedData>
     </Stack>
   )
 }

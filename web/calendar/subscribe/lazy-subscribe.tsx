@@ -1,6 +1,6 @@
 import { Anchor, Card, Stack, Title } from '@mantine/core'
 import type { Role } from '#contract/roles.ts'
-import { useLazy } from '#web/kit/lazy/use-lazy.ts'
+import { useLazyComponent } from '#web/kit/lazy/use-lazy.ts'
 import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { useRole } from '#web/kit/page/role.ts'
 import { Skeletons } from '#web/kit/page/states.tsx'
@@ -44,6 +44,8 @@ export function SubscribeCard({ role }: { role: Role }) {
 
 /** The instructions, loaded after the screen itself. */
 function SubscribeLater({ role }: { role: Role }) {
-  const Subscribe = useLazy(async () => (await import('./calendar-feed-link.tsx')).CalendarFeedLink)
+  const Subscribe = useLazyComponent(
+    async () => (await import('./calendar-feed-link.tsx')).CalendarFeedLink,
+  )
   return Subscribe ? <Subscribe role={role} /> : <Skeletons count={2} height={44} />
 }

@@ -1,5 +1,5 @@
 import { minuteMs } from '#contract/kit/time/durations.ts'
-import { clockInZone, minuteOfDay } from '#contract/kit/time/zone.ts'
+import { getClockTimeInZone, minuteOfDay } from '#contract/kit/time/zone.ts'
 import { minutesPerDay } from '#contract/limits/limits.ts'
 
 /** A range between two instants (ISO). */
@@ -15,7 +15,7 @@ const [least, most] = [64, 160]
 
 /** The minute of the day of an instant (ISO) in a time zone. */
 export function getMinuteOfDay(instant: string, timeZone: string): number {
-  return minuteOfDay(clockInZone(Date.parse(instant), timeZone))
+  return minuteOfDay(getClockTimeInZone(Date.parse(instant), timeZone))
 }
 
 /** The length in minutes. */

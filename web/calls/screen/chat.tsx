@@ -5,7 +5,7 @@ import { type ChatLine, listCallChat } from '#contract/calls/call-record.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { chatLineMaxLength } from '#contract/limits/calls.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
-import { onEnter } from '#web/kit/form/fields/line-focus.ts'
+import { handleEnter } from '#web/kit/form/fields/line-focus.ts'
 import { toastError } from '#web/kit/page/overlays/toast.ts'
 import { ChatText } from '#web/kit/ui/text/chat-text.tsx'
 import type { CallRole, Participants } from '../api.ts'
@@ -118,7 +118,7 @@ function MessageForm({ call, canWrite }: { call: Call; canWrite: boolean }) {
           maxLength={chatLineMaxLength}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
-          onKeyDown={(event) => !event.shiftKey && onEnter(event, send)}
+          onKeyDown={(event) => !event.shiftKey && handleEnter(event, send)}
         />
         <Button type="submit" variant="default" loading={isSending} disabled={!canWrite}>
           Send

@@ -19,7 +19,7 @@ import {
   pageSize,
   retryAfterSeconds,
 } from '#contract/limits/limits.ts'
-import { toastFailure, toastServerError } from '../page/overlays/toast.ts'
+import { toastFailure, toastServerErrorMessage } from '../page/overlays/toast.ts'
 import { ApiError, type ApiReply, callApi, SessionEndedError } from './call-api.ts'
 import { isRefusedWith } from './error-messages.ts'
 import { logFailure } from './log-failure.ts'
@@ -38,7 +38,7 @@ export const queryClient = new QueryClient({
       // The screen shows the error itself: it had no data yet, or it handles 404s.
       if (isNotFound && (state.data === undefined || meta?.handlesNotFound)) return
       // The reader has lost access to data on the screen: the server's message explains that best.
-      if (isNotFound) toastServerError(error)
+      if (isNotFound) toastServerErrorMessage(error)
       else toastFailure(error)
     },
   }),
@@ -228,7 +228,7 @@ export function useApiMutation<E extends Endpoint>(
     mutationFn: async (input: Partial<EndpointInput<E>>) => {
       const asked = JSON.stringify([endpoint.path, input])
       const same = unanswered.current?.asked === asked ? unanswered.current : undefined
-      const idempotencyKey = same?.idempotencyKey ?? newIdempotencyKey()
+      const idempotencyKey = same?.idempotencyKey ?? makeIdempotencyKey()
       unanswered.current = { asked, idempotencyKey }
       try {
         const data = await around(
@@ -250,6 +250,6 @@ export function useApiMutation<E extends Endpoint>(
 }
 
 /** Unlike `randomUUID` this also works on a page without TLS. */
-export function newIdempotencyKey(): string {
+export function makeIdempotencyKey(): string {
   return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
 }

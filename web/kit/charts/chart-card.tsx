@@ -1,6 +1,6 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useLazy } from '../lazy/use-lazy.ts'
+import { useLazyComponent } from '../lazy/use-lazy.ts'
 import { type CsvCell, saveCsv } from '../page/save-csv.ts'
 import styles from './chart-card.module.css'
 
@@ -27,9 +27,12 @@ type Props<Row> = {
 /** A chart with its finding as the title, and its data as a table and a file. */
 export function ChartCard<Row>({ id, title, caption, children, ...data }: Props<Row>) {
   const { tableTitle = 'Show as a table', rows, getKey, columns } = data
-  const DataTable = useLazy(async () => (await import('../list/plain-table.tsx')).PlainTable, {
-    afterInteraction: true,
-  })
+  const DataTable = useLazyComponent(
+    async () => (await import('../list/plain-table.tsx')).PlainTable,
+    {
+      afterInteraction: true,
+    },
+  )
   const [wasOpened, setWasOpened] = useState(false)
   const headers = columns.map(({ header }) => header)
   const show = (row: Row, { value, cell = value }: ChartTableColumn<Row>) => cell(row)

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { z } from 'zod'
-import { toastServerError, toastSuccess } from '../page/overlays/toast.ts'
+import { toastServerErrorMessage, toastSuccess } from '../page/overlays/toast.ts'
 import { useSyncSavedValues } from './draft/sync-saved-values.ts'
 import { useUnsaved } from './draft/unsaved.ts'
 import { useSchemaForm } from './form.ts'
@@ -48,7 +48,7 @@ export function useSettingsForm<Saved, Fields extends Record<string, unknown>>({
     // There is no button left to press.
     messageRef.current?.focus()
     toastSuccess(message)
-  }, toastServerError)
+  }, toastServerErrorMessage)
 
   const bar = {
     messageRef,

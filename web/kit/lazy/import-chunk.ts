@@ -33,7 +33,7 @@ let isStarting = true
  * Sets whether the page is about to show its first screen, or the app after a login. Chunks are
  * then imported at once, all in parallel.
  */
-export function setStarting(is: boolean): void {
+export function setPageStarting(is: boolean): void {
   isStarting = is
 }
 

@@ -11,7 +11,7 @@ type When = {
 }
 
 /** A lazy component, loaded after the first paint, or as the options say; undefined until then. */
-export function useLazy<Props>(
+export function useLazyComponent<Props>(
   load: () => Promise<ComponentType<Props>>,
   { isNeeded = true, afterInteraction = false, sooner }: When = {},
 ): ComponentType<Props> | undefined {

@@ -1,7 +1,7 @@
 import { Fragment, memo, type ReactNode } from 'react'
 import { useHasMore } from '../page/states.tsx'
 import styles from './long-list.module.css'
-import { rendersAllRows, useVirtualRows } from './virtual-rows.ts'
+import { canRenderAllRows, useVirtualRows } from './virtual-rows.ts'
 
 type Props<T> = {
   /** The list's accessible name. */
@@ -22,7 +22,7 @@ export function LongList<T>({ label, items, getKey, height, gap, children }: Pro
     height,
     gap,
   })
-  const isWhole = rendersAllRows(items)
+  const isWhole = canRenderAllRows(items)
   const size = useHasMore() ? -1 : items.length
   return (
     <ul ref={list} className={styles.list} aria-label={label} style={{ gap }} onFocus={onFocus}>

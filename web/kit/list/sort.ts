@@ -32,7 +32,7 @@ export function useSorting(knows: readonly string[]): Sorting {
 }
 
 /** A column's value for `aria-sort`. */
-export function getOrder(sort: string, name: string): 'ascending' | 'descending' | 'none' {
+export function getAriaSort(sort: string, name: string): 'ascending' | 'descending' | 'none' {
   if (sort === name) return 'ascending'
   return sort === `-${name}` ? 'descending' : 'none'
 }

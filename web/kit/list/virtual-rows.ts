@@ -10,7 +10,7 @@ import { useLocation } from 'react-router'
 const renderAllUpTo = 100
 
 /** Whether a list is so short that all its rows are rendered, visible or not. */
-export function rendersAllRows(items: unknown[]): boolean {
+export function canRenderAllRows(items: unknown[]): boolean {
   return items.length <= renderAllUpTo
 }
 
@@ -55,7 +55,7 @@ export function useVirtualRows<T, List extends HTMLElement>(
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     initialMeasurementsCache: seen,
     rangeExtractor: (range) => {
-      if (rendersAllRows(items)) return items.map((_, index) => index)
+      if (canRenderAllRows(items)) return items.map((_, index) => index)
       const inView = defaultRangeExtractor(range)
       if (lastFocused.current === undefined) return inView
       const focused = items.findIndex((item) => getKey(item) === lastFocused.current)

@@ -25,7 +25,7 @@ type Asked<T> = {
  * Renders a query's data; a skeleton while it loads, and an error with a retry if it failed. With
  * `ready` false the data waits for something that it depends on.
  */
-export function Loaded<T>({
+export function LoadedData<T>({
   query,
   skeleton = <Skeletons />,
   ready = true,
@@ -39,7 +39,7 @@ export function Loaded<T>({
   // Rendered in small steps, so that the browser stays responsive.
   const data = useDeferredValue(ready ? query.data : undefined)
   if (data !== undefined) return children(data)
-  if (query.error) return <Failed error={query.error} retry={query.refetch} />
+  if (query.error) return <ErrorState error={query.error} retry={query.refetch} />
   return skeleton
 }
 
@@ -81,7 +81,7 @@ export function LoadedList<T>({
   children: (items: T[]) => ReactNode
 }) {
   return (
-    <Loaded query={{ ...list, data: list.items }} skeleton={skeleton} ready={ready}>
+    <LoadedData query={{ ...list, data: list.items }} skeleton={skeleton} ready={ready}>
       {(items) =>
         items.length === 0 ? (
           empty
@@ -92,7 +92,7 @@ export function LoadedList<T>({
           </Stack>
         )
       }
-    </Loaded>
+    </LoadedData>
   )
 }
 
@@ -142,7 +142,7 @@ function ShowMore<T>({ list, byItself }: { list: List<T>; byItself: boolean }) {
 const screenAhead = '100% 0px'
 
 /** An error, in the server's words if there are any, with a retry or a link home. */
-export function Failed({ error, retry }: { error: Error; retry: () => unknown }) {
+export function ErrorState({ error, retry }: { error: Error; retry: () => unknown }) {
   const said = error instanceof ApiError ? error.serverMessage : undefined
   const role = useRole()
   if (error instanceof ApiError && error.status === notFound.status) {
@@ -151,7 +151,7 @@ export function Failed({ error, retry }: { error: Error; retry: () => unknown })
         Go to Home
       </Button>
     )
-    return <Empty picture={<Signpost />} text={said ?? notFound.message} action={home} />
+    return <EmptyState picture={<Signpost />} text={said ?? notFound.message} action={home} />
   }
   const advice = getErrorAdvice(error)
   return (
@@ -168,7 +168,7 @@ export function Failed({ error, retry }: { error: Error; retry: () => unknown })
 }
 
 /** An empty list: a drawing, one sentence, and a button. */
-export function Empty({
+export function EmptyState({
   picture,
   text,
   action,

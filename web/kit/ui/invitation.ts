@@ -1,4 +1,4 @@
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { formatDay, formatDaysFromNow, toMidSentence } from './dates/dates.ts'
 
 /**
@@ -11,7 +11,7 @@ export function formatInvitationStatus(
   timeZone: string,
 ): { ago: string; link: string; isOver: boolean } {
   const [sent, expires] = [Date.parse(sentAt), Date.parse(expiresAt)]
-  const until = formatDay(dateInZone(expires, timeZone), dateInZone(now, timeZone))
+  const until = formatDay(getDateInZone(expires, timeZone), getDateInZone(now, timeZone))
   const isOver = expires <= now
   return {
     ago: formatDaysFromNow(sent, now, timeZone),

@@ -12,10 +12,10 @@ import { useSettingsForm } from '#web/kit/form/settings-form.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { useRole } from '#web/kit/page/role.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
-import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { formatZoneName } from '#web/kit/ui/dates/dates.ts'
 import { weekdays } from '#web/kit/ui/dates/weekdays.ts'
-import { filterZones, listZoneOptions, zoneOptionsMax } from '#web/kit/ui/dates/zones.ts'
+import { filterZones, listZoneOptions, maxZoneOptions } from '#web/kit/ui/dates/zones.ts'
 import { paths } from '#web/paths.ts'
 import { useIsZoneFetched, useSchoolZone } from '#web/school/api.ts'
 import { ThisBrowserSettings } from '../push/this-browser-settings.tsx'
@@ -30,13 +30,13 @@ export function NotificationSettingsPage() {
       title="Notification settings"
       crumbs={[{ label: 'Notifications', to: paths.notices(role) }]}
     >
-      <Loaded
+      <LoadedData
         query={useApiQuery(getNotificationSettings[role])}
         ready={useIsZoneFetched()}
         skeleton={<Skeletons count={2} height={320} />}
       >
         {(settings) => <SettingsForm role={role} saved={settings} />}
-      </Loaded>
+      </LoadedData>
     </Page>
   )
 }
@@ -108,7 +108,7 @@ function DeliveryTimesCard({ fields, inputProps }: Props) {
         description="For times in notifications and emails, with the school’s time next to them"
         allowDeselect={false}
         searchable
-        limit={zoneOptionsMax}
+        limit={maxZoneOptions}
         filter={filterZones}
         // Typing replaces the value.
         onFocus={(event) => event.currentTarget.select()}

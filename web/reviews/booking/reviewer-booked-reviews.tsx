@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Title, UnstyledButton } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import type { listReviews } from '#contract/reviews/reviews.ts'
 import { noReviewsPendingMessage, type Review } from '#contract/reviews/reviews.ts'
 import type { PaginatedList } from '#web/kit/api/hooks.ts'
@@ -22,7 +22,7 @@ export function ReviewerBookedReviews({
 }: {
   list: PaginatedList<typeof listReviews.reviewer>
 }) {
-  const days = getTabDays(dateInZone(useNow(), useSchoolZone()))
+  const days = getTabDays(getDateInZone(useNow(), useSchoolZone()))
   return (
     <SectionCard id="booked" title="Booked Reviews">
       <LoadedList list={list} empty={<Text c="dimmed">{noReviewsPendingMessage}</Text>}>

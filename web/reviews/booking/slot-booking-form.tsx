@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import { bookSlot, slotBookedMessage } from '#contract/reviews/scheduling/booking.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
@@ -10,8 +10,8 @@ import { ApiError } from '#web/kit/api/call-api.ts'
 import { getErrorReason } from '#web/kit/api/error-messages.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { toastServerErrorMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { useBookingHorizonDays, useSchoolZone } from '#web/school/api.ts'
 import { formatBookableDayCount, formatSlot } from '#web/slots/format.ts'
@@ -43,7 +43,7 @@ type Props = {
 /** Chooses a reviewer and a slot and books it for the review. */
 export function SlotBookingForm({ review, chosen, choose, onSent, onBooked, onRefused }: Props) {
   const timeZone = useSchoolZone()
-  const today = dateInZone(useNow(), timeZone)
+  const today = getDateInZone(useNow(), timeZone)
   const days = useBookingHorizonDays()
   const tabs = getTabDays(today)
   const isLonger = days > tabs.length
@@ -80,7 +80,7 @@ export function SlotBookingForm({ review, chosen, choose, onSent, onBooked, onRe
       onBooked(what, reviewer)
       setSlot(null)
     } catch (error) {
-      toastServerError(error)
+      toastServerErrorMessage(error)
       // Reviewer and slot stay chosen unless the refreshed data rules them out.
       setFailed({ slot, why: getErrorReason(error) ?? 'Something went wrong.' })
       if (error instanceof ApiError && error.serverMessage !== undefined)
@@ -122,7 +122,7 @@ export function SlotBookingForm({ review, chosen, choose, onSent, onBooked, onRe
       />
       {reviewer ? (
         // Keyed by reviewer and suggested slot, so that the slot's day is shown.
-        <Loaded
+        <LoadedData
           key={`${reviewer} ${led}`}
           query={slots}
           skeleton={<Skeletons count={3} height={44} />}
@@ -153,7 +153,7 @@ export function SlotBookingForm({ review, chosen, choose, onSent, onBooked, onRe
               />
             </>
           )}
-        </Loaded>
+        </LoadedData>
       ) : isPending && review ? (
         <Skeletons count={3} height={44} />
       ) : (

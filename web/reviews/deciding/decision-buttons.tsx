@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { lastWeek } from '#contract/limits/limits.ts'
 import type { DecisionKind } from '#contract/reviews/decision.ts'
-import { useLazy } from '#web/kit/lazy/use-lazy.ts'
+import { useLazyComponent } from '#web/kit/lazy/use-lazy.ts'
 import styles from './decision-buttons.module.css'
 import type { DecisionProps } from './decision-confirmation.tsx'
 import { getNoNextTaskId, lacksNextTask, NoNextTask } from './no-next-task.tsx'
@@ -27,7 +27,7 @@ export function DecisionButtons({
 }: DecisionProps & Look) {
   const { mark, week, isLastWeek } = props.review
   // The question is not needed for the first paint, so it is loaded later.
-  const Question = useLazy(
+  const Question = useLazyComponent(
     async () => (await import('./decision-confirmation.tsx')).DecisionConfirmation,
     {
       afterInteraction: true,
@@ -81,7 +81,7 @@ export function DecisionButtons({
 
 /** The button that ends a student's course as graduated, after a question. */
 function GraduateButton({ variant, ...props }: DecisionProps & { variant: string }) {
-  const Question = useLazy(
+  const Question = useLazyComponent(
     async () => (await import('./graduation-confirmation.tsx')).GraduationConfirmation,
     { afterInteraction: true },
   )

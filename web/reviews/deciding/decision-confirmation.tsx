@@ -12,7 +12,7 @@ import { callApi } from '#web/kit/api/call-api.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useAbortOnUnmount } from '#web/kit/page/focus/abort-on-unmount.ts'
 import { openChoiceDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastServerErrorMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { useAdvisorOrAdmin } from '../api.ts'
 import { DecidedToast, formatDecision } from './decided-toast.tsx'
 import { DecisionSummary } from './decision-summary.tsx'
@@ -89,7 +89,7 @@ export function DecisionConfirmation({
       onDecided?.()
     } catch (error) {
       onDecide?.(false)
-      toastServerError(error)
+      toastServerErrorMessage(error)
     }
     onOver()
   }

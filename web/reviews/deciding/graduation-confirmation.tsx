@@ -6,8 +6,8 @@ import { getFinishUndo } from '#web/enrolment/api.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useAbortOnUnmount } from '#web/kit/page/focus/abort-on-unmount.ts'
 import { openConfirmDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoableByCall } from '#web/kit/page/overlays/undoable-action.tsx'
+import { toastServerErrorMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { UndoableActionByCall } from '#web/kit/page/overlays/undoable-action.tsx'
 import { useAdvisorOrAdmin } from '../api.ts'
 import type { DecisionProps } from './decision-confirmation.tsx'
 import { DecisionSummary } from './decision-summary.tsx'
@@ -34,12 +34,12 @@ export function GraduationConfirmation({ review, onSent, onOver, onDecide, onDec
     onDecide?.(true)
     try {
       await mutateAsync({ body: { value: { id: student._id, outcome: 'graduated' } } })
-      const undo = <UndoableByCall {...getFinishUndo(role, student._id)} />
+      const undo = <UndoableActionByCall {...getFinishUndo(role, student._id)} />
       toastSuccess(`${student.name} has graduated.`, undo, undoMs)
       onDecided?.()
     } catch (error) {
       onDecide?.(false)
-      toastServerError(error)
+      toastServerErrorMessage(error)
     }
     onOver()
   }

@@ -13,7 +13,7 @@ import type { RoleAbleTo } from '#contract/roles.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
-import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { ChatText } from '#web/kit/ui/text/chat-text.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -38,7 +38,7 @@ export function CallRecordCard({ review, viewer }: Props) {
   if (isAhead && !query.data?.events.length) return null
   return (
     <SectionCard title="Call">
-      <Loaded query={query} skeleton={<Skeletons count={1} />}>
+      <LoadedData query={query} skeleton={<Skeletons count={1} />}>
         {(record) =>
           record.events.length === 0 && !record.isDeleted && !isMarked ? (
             <Text size="md">Nobody has joined yet.</Text>
@@ -46,7 +46,7 @@ export function CallRecordCard({ review, viewer }: Props) {
             <Record record={record} isMarked={isMarked} isAhead={isAhead} />
           )
         }
-      </Loaded>
+      </LoadedData>
     </SectionCard>
   )
 }

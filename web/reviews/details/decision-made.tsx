@@ -9,7 +9,7 @@ import { useNow } from '#web/kit/live/now.ts'
 import { undoButtonProps } from '#web/kit/page/focus/focus.ts'
 import { toastReply } from '#web/kit/page/overlays/toast.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
-import { Failed } from '#web/kit/page/states.tsx'
+import { ErrorState } from '#web/kit/page/states.tsx'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { getBrowserTimeZone } from '#web/kit/ui/dates/dates.ts'
 import { paths } from '#web/paths.ts'
@@ -36,7 +36,7 @@ export function DecisionMade({ review, titleRef }: Props) {
     >
       <Stack gap="sm">
         <Text>This review is closed and can no longer be changed.</Text>
-        {query.error && !decision && <Failed error={query.error} retry={query.refetch} />}
+        {query.error && !decision && <ErrorState error={query.error} retry={query.refetch} />}
         {decision && <NextReview review={decision.next} />}
         {until !== null && (
           <>

@@ -7,7 +7,7 @@ import { FeedbackWithReply } from '#web/feedback/feedback-with-reply.tsx'
 import { ReplyForm } from '#web/feedback/reply-form.tsx'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
-import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { AssessedCriteria } from '#web/rubrics/assessed-criteria.tsx'
 import { HistoryCard } from '../history/history-card.tsx'
 import { BookingNotices } from '../rescheduling/booking-notices.tsx'
@@ -93,7 +93,7 @@ function FeedbackCard({ review, viewer }: { review: Review; viewer: Role }) {
   const mayReply = viewer === 'student' && !isStudentFinished
   return (
     <SectionCard title="Feedback">
-      <Loaded query={query} skeleton={<Skeletons count={1} />}>
+      <LoadedData query={query} skeleton={<Skeletons count={1} />}>
         {(feedback) => (
           <FeedbackWithReply
             feedback={feedback}
@@ -101,7 +101,7 @@ function FeedbackCard({ review, viewer }: { review: Review; viewer: Role }) {
             replyForm={mayReply && <ReplyForm reviewId={_id} />}
           />
         )}
-      </Loaded>
+      </LoadedData>
     </SectionCard>
   )
 }

@@ -4,14 +4,14 @@ import type { Review } from '#contract/reviews/reviews.ts'
 import type { RoleAbleTo } from '#contract/roles.ts'
 import type { Crumb } from '#web/kit/page/header/breadcrumb.tsx'
 import { Page } from '#web/kit/page/page.tsx'
-import { Loaded } from '#web/kit/page/states.tsx'
+import { LoadedData } from '#web/kit/page/states.tsx'
 import { formatReviewName } from '../display/review-name.ts'
 import { ReviewStatusBadge } from '../display/review-status.tsx'
 import { useBookingMenu } from '../rescheduling/use-booking-menu.tsx'
 import styles from './review-details.module.css'
 
 type Props<T extends Review> = {
-  query: ComponentProps<typeof Loaded<T>>['query'] & { isError: boolean }
+  query: ComponentProps<typeof LoadedData<T>>['query'] & { isError: boolean }
   viewer: RoleAbleTo<'report no-shows'>
   crumbs: Crumb[]
   /** The main action. */
@@ -45,10 +45,10 @@ export function ReviewPage<T extends Review>({
       action={open && action(open)}
     >
       {note}
-      <Loaded query={query} skeleton={<DetailSkeletons />}>
+      <LoadedData query={query} skeleton={<DetailSkeletons />}>
         {/* Keyed, so that nothing typed for one review is saved to another. */}
         {(review) => <Fragment key={review._id}>{children(review)}</Fragment>}
-      </Loaded>
+      </LoadedData>
     </Page>
   )
 }

@@ -1,5 +1,5 @@
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { notFixedLabel, notScheduledLabel, type Review } from '#contract/reviews/reviews.ts'
 import type { ProfileRole, Role } from '#contract/roles.ts'
 import { DescriptionList } from '#web/kit/list/description-list.tsx'
@@ -32,7 +32,7 @@ export function StudentDetails({ review, viewer }: { review: Review; viewer: Rol
           Domain: student.domain?.name ?? notFixedLabel,
           Advisor: advisor ? named('advisor', advisor) : notFixedLabel,
           Reviewer: reviewer ? named('reviewer', reviewer) : notScheduledLabel,
-          'Review date': formatReviewDate(dateInZone(Date.parse(review.date), timeZone)),
+          'Review date': formatReviewDate(getDateInZone(Date.parse(review.date), timeZone)),
           'Scheduled day': day ? formatReviewDate(day) : notScheduledLabel,
           'Scheduled time': time ? localizeTimes(time) : notScheduledLabel,
         }}

@@ -5,7 +5,7 @@ import { workoutLists } from '#contract/tasks/tasks.ts'
 import { getStudentWork, type Work } from '#contract/work.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
-import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
 import { InlineMarkdown } from '#web/kit/ui/text/inline-markdown.tsx'
 import { LinkedText } from '#web/kit/ui/text/linked-text.tsx'
@@ -25,9 +25,9 @@ export function WorkCard({ review: { _id, week }, viewer }: Props) {
   return (
     <>
       <SectionCard title={`Tasks of week ${formatWeekNumber(week)}`}>
-        <Loaded query={query} skeleton={<Skeletons count={1} />}>
+        <LoadedData query={query} skeleton={<Skeletons count={1} />}>
           {(work) => <WorkSummary work={work} />}
-        </Loaded>
+        </LoadedData>
       </SectionCard>
       {query.data && query.data.asked.length > 0 && (
         <SectionCard title="Asked for after the last review">

@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core'
-import { dateInZone, daysBetween } from '#contract/kit/time/zone.ts'
+import { daysBetween, getDateInZone } from '#contract/kit/time/zone.ts'
 import { getDueLabel } from '#contract/reviews/due-date.ts'
 import { isOnHold, type Review } from '#contract/reviews/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
@@ -14,9 +14,9 @@ type Due = Pick<Review, 'date'> & Hold
 export function DueTime({ review }: { review: Due }) {
   const timeZone = useSchoolZone()
   const now = useNow()
-  const date = dateInZone(Date.parse(review.date), timeZone)
+  const date = getDateInZone(Date.parse(review.date), timeZone)
   const { text, overdue } = getDueLabel(review.date, now, timeZone)
-  const isFar = daysBetween(dateInZone(now, timeZone), date) > 1
+  const isFar = daysBetween(getDateInZone(now, timeZone), date) > 1
   return (
     <Group gap={8}>
       <Text>

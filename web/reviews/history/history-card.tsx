@@ -10,7 +10,7 @@ import { useNow } from '#web/kit/live/now.ts'
 import { focusHeading, undoButtonProps } from '#web/kit/page/focus/focus.ts'
 import { toastReply } from '#web/kit/page/overlays/toast.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
-import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import type { AdvisorOrAdmin } from '../api.ts'
@@ -24,7 +24,7 @@ export function HistoryCard({ review, viewer }: { review: Review; viewer: Role }
   const query = useApiQuery(getHistory[viewer], { query: { id: review._id } })
   return (
     <SectionCard title="History">
-      <Loaded query={query} skeleton={<Skeletons count={2} height={48} />}>
+      <LoadedData query={query} skeleton={<Skeletons count={2} height={48} />}>
         {(lines) => {
           // Lines are only appended, so an index is a stable key.
           const marked = lines.findIndex(({ what }) => what === 'marked')
@@ -51,7 +51,7 @@ export function HistoryCard({ review, viewer }: { review: Review; viewer: Role }
             </Stack>
           )
         }}
-      </Loaded>
+      </LoadedData>
     </SectionCard>
   )
 }

@@ -2,7 +2,7 @@ import { Card, Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import {
   getHome,
   listOwnReviews,
@@ -12,7 +12,7 @@ import {
 } from '#contract/reviews/reviews.ts'
 import { useApiQuery, usePaginatedList } from '#web/kit/api/hooks.ts'
 import { Page } from '#web/kit/page/page.tsx'
-import { Empty, LoadedList } from '#web/kit/page/states.tsx'
+import { EmptyState, LoadedList } from '#web/kit/page/states.tsx'
 import { DateText } from '#web/kit/ui/dates/instant-text.tsx'
 import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
 import { paths } from '#web/paths.ts'
@@ -32,7 +32,7 @@ export function CoursePage() {
       <LoadedList
         list={usePaginatedList(listOwnReviews)}
         infinite
-        empty={<Empty picture={<EmptyTray />} text={noReviewsFoundMessage} />}
+        empty={<EmptyState picture={<EmptyTray />} text={noReviewsFoundMessage} />}
       >
         {(reviews) => (
           <ReviewGrid label="Reviews" reviews={reviews}>
@@ -55,7 +55,7 @@ function Standing({ student: { week, domain } }: { student: ReviewStudent }) {
 
 function WeekCard({ review, isPresent }: { review: Review; isPresent: boolean }) {
   const timeZone = useSchoolZone()
-  const day = review.day ?? dateInZone(Date.parse(review.date), timeZone)
+  const day = review.day ?? getDateInZone(Date.parse(review.date), timeZone)
   return (
     <Stack gap={8}>
       <Title order={2}>

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { useMemo } from 'react'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { canRemindStudent } from '#contract/notifications/send-reminder.ts'
 import {
   type AdvisorReview,
@@ -35,13 +35,13 @@ const otherStaff = {
 
 function makeColumns({ role, viewer, timeZone }: Shown): Column<Listed>[] {
   const isAdmin = viewer === 'admin'
-  const isPast = (date: string) => date < dateInZone(now(), timeZone)
+  const isPast = (date: string) => date < getDateInZone(now(), timeZone)
   const { header, sort, of } = otherStaff[role]
   /** The due date; with `inWords` as a sentence, for places without a heading. */
   function renderDue(review: Review, inWords: boolean) {
     const instead = formatNoDueDate(review)
     if (instead !== undefined) return instead
-    const date = dateInZone(Date.parse(review.date), timeZone)
+    const date = getDateInZone(Date.parse(review.date), timeZone)
     return (
       <Group gap={8} wrap="nowrap">
         <span>

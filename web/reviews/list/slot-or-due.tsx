@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { isUpcoming } from '#contract/notifications/send-reminder.ts'
 import { isOnHold, needsSlot, type Review } from '#contract/reviews/reviews.ts'
 import { now } from '#web/kit/live/now.ts'
@@ -16,7 +16,11 @@ export function SlotOrDue({ review, timeZone }: Props) {
   const due = (
     <>
       due{' '}
-      <DateText date={dateInZone(Date.parse(date), timeZone)} timeZone={timeZone} isMidSentence />
+      <DateText
+        date={getDateInZone(Date.parse(date), timeZone)}
+        timeZone={timeZone}
+        isMidSentence
+      />
     </>
   )
   if (!startsAt) return formatNoDueDate(review) ?? due

@@ -9,7 +9,7 @@ import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { FormStack } from '#web/kit/form/form-stack.tsx'
-import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastServerErrorMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { RubricFields } from '#web/rubrics/marking/rubric-fields.tsx'
 import { useRubricChoices } from '#web/rubrics/marking/use-rubric-choices.ts'
 import { MarkDetails } from '../details/mark-details.tsx'
@@ -115,7 +115,7 @@ function MarkForm({ review, close }: { review: Review; close: () => void }) {
   }, showFailure)
 
   function showFailure(error: unknown) {
-    toastServerError(error)
+    toastServerErrorMessage(error)
     void meanwhile.refetchIfChanged(error)
     // It may be another rubric by now.
     void rubric.query.refetch()

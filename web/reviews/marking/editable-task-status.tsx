@@ -11,7 +11,7 @@ import {
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { SegmentedField } from '#web/kit/form/fields/segmented-field.tsx'
-import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastServerErrorMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { useAdvisorOrAdmin } from '../api.ts'
 import { TaskLink } from '../details/tasks/task-link.tsx'
@@ -57,7 +57,7 @@ function TaskChoice({ review, field, name, url }: ChoiceProps) {
   function choose(state: TaskState) {
     update.mutate(
       { body: { id: review._id, value: { [field]: state } } },
-      { onSuccess: () => toastSuccess(taskStatusUpdatedMessage), onError: toastServerError },
+      { onSuccess: () => toastSuccess(taskStatusUpdatedMessage), onError: toastServerErrorMessage },
     )
   }
 

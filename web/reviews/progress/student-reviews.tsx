@@ -2,7 +2,7 @@ import { Group, Stack, Title } from '@mantine/core'
 import { useMemo } from 'react'
 import { exportReviews } from '#contract/exports.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import {
   listStudentReviews,
   type ReviewWithAttendance,
@@ -16,7 +16,7 @@ import { type Sorting, useSorting } from '#web/kit/list/sort.ts'
 import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
 import { now } from '#web/kit/live/now.ts'
 import { PageMenu } from '#web/kit/page/header/page-menu.tsx'
-import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { EmptyState, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { formatFullDate } from '#web/kit/ui/dates/dates.ts'
 import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
 import { paths } from '#web/paths.ts'
@@ -45,7 +45,7 @@ export function StudentReviews({ student }: { student: string }) {
         list={usePaginatedList(listStudentReviews, { query }, { keepPrevious: true })}
         infinite
         skeleton={<Skeletons count={6} height={44} />}
-        empty={<Empty picture={<EmptyTray />} text={noReviewsFoundMessage} />}
+        empty={<EmptyState picture={<EmptyTray />} text={noReviewsFoundMessage} />}
       >
         {(reviews) => <AttendanceTable reviews={reviews} sorting={sorting} />}
       </LoadedList>
@@ -84,7 +84,7 @@ const getKey = (review: ReviewWithAttendance) => review._id
 
 function makeColumns(timeZone: string): Column<ReviewWithAttendance>[] {
   const dateOf = ({ date }: ReviewWithAttendance) =>
-    formatFullDate(dateInZone(Date.parse(date), timeZone))
+    formatFullDate(getDateInZone(Date.parse(date), timeZone))
   return [
     {
       header: 'Week',

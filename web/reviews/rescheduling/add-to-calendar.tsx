@@ -7,7 +7,7 @@ import type { RoleAbleTo } from '#contract/roles.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { saveFile } from '#web/kit/page/save-file.ts'
-import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 
 type Props = { review: Pick<Review, '_id' | 'week'>; role: RoleAbleTo<'have reviews'> }
@@ -31,7 +31,7 @@ function AddToCalendar({ review, role, close }: Props & { close: () => void }) {
       <Text tabIndex={-1} style={{ outline: 'none' }} {...autoFocusProps}>
         Your calendar opens with the review filled in, for you to save.
       </Text>
-      <Loaded query={query} skeleton={<Skeletons count={4} height={44} />}>
+      <LoadedData query={query} skeleton={<Skeletons count={4} height={44} />}>
         {(entry) => (
           <Stack gap="xs">
             {calendars.map(([calendar, label]) => (
@@ -54,7 +54,7 @@ function AddToCalendar({ review, role, close }: Props & { close: () => void }) {
             </Button>
           </Stack>
         )}
-      </Loaded>
+      </LoadedData>
       <Text size="sm" c="dimmed">
         If its time changes, add it again. Or{' '}
         <Anchor

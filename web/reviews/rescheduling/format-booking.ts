@@ -1,5 +1,5 @@
 import type { SlotWithReviewer } from '#contract/kit/slot.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { formatSlot } from '#web/slots/format.ts'
@@ -7,7 +7,7 @@ import { formatSlot } from '#web/slots/format.ts'
 /** 'Tue 24 Nov, 10:00 AM with Priya Nair', for a booked review. */
 export function formatBooking({ startsAt, reviewer }: Review, timeZone: string): string {
   const instant = Date.parse(startsAt ?? '')
-  const date = dateInZone(instant, timeZone)
+  const date = getDateInZone(instant, timeZone)
   const when = formatSlot({ date, slot_time: formatTimeAt(instant, timeZone) })
   return `${when} with ${reviewer?.name ?? 'the reviewer'}`
 }

@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core'
 import type { SlotWithReviewer } from '#contract/kit/slot.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import { listFreeSlots } from '#contract/reviews/scheduling/free-slots.ts'
 import type { RoleAbleTo } from '#contract/roles.ts'
@@ -27,7 +27,7 @@ type Props = {
 /** The free slots for a review by day, and within a day by reviewer, the current reviewer first. */
 export function FreeSlots({ review, viewer, order, ...chips }: Props) {
   const list = usePaginatedList(listFreeSlots[viewer], { query: { review: review._id } })
-  const today = dateInZone(useNow(), useSchoolZone())
+  const today = getDateInZone(useNow(), useSchoolZone())
   const days = formatBookableDayCount(useBookingHorizonDays())
   return (
     <LoadedList

@@ -17,7 +17,7 @@ import { useNow } from '#web/kit/live/now.ts'
 import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'
 import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastReply, toastServerError } from '#web/kit/page/overlays/toast.ts'
+import { toastReply, toastServerErrorMessage } from '#web/kit/page/overlays/toast.ts'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import type { AdvisorOrAdmin } from '../api.ts'
@@ -124,7 +124,7 @@ function CancelForm({ review, role, timeZone, close }: Props) {
     const text = `${student.name}, ${booked}. The review needs another slot`
     toastUndoableChange({ message, text, reviewId, role })
     close()
-  }, toastServerError)
+  }, toastServerErrorMessage)
 
   return (
     <DialogForm

@@ -1,4 +1,4 @@
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { getDueLabel } from '#contract/reviews/due-date.ts'
 import { isOnHold, type Review } from '#contract/reviews/reviews.ts'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
@@ -106,7 +106,7 @@ type At = { at: string; now: number; timeZone: string }
 
 function formatStepDate(review: TimelineReview, name: Name, { at, now, timeZone }: At): string {
   const instant = Date.parse(at)
-  const day = formatShortDate(dateInZone(instant, timeZone))
+  const day = formatShortDate(getDateInZone(instant, timeZone))
   if (name === 'held') return `${day}, ${formatTimeAt(instant, timeZone)}`
   return isDueDateAhead(review, name, now, timeZone) ? `by ${day}` : day
 }

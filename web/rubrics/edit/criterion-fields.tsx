@@ -10,7 +10,7 @@ import {
 } from '@mantine/core'
 import { lineMaxLength, nameMaxLength } from '#contract/limits/limits.ts'
 import { levelsMax, markMax } from '#contract/limits/reviews.ts'
-import { onEnter } from '#web/kit/form/fields/line-focus.ts'
+import { handleEnter } from '#web/kit/form/fields/line-focus.ts'
 import { UpIcon } from '#web/kit/ui/icons/edit-icons.tsx'
 import { CloseIcon, PlusIcon } from '#web/kit/ui/icons/icons.tsx'
 import styles from './criterion-fields.module.css'
@@ -70,7 +70,7 @@ export function CriterionFields({ index, form, canMove, move, remove, focusNext 
           autoComplete="off"
           maxLength={nameMaxLength}
           {...form.getInputProps(`${path}.name`)}
-          onKeyDown={(event) => onEnter(event, () => focusLevel(event.currentTarget))}
+          onKeyDown={(event) => handleEnter(event, () => focusLevel(event.currentTarget))}
         />
         <Group wrap="nowrap" gap={0} className={styles.actions ?? ''}>
           {(['up', 'down'] as const).map((way) => (
@@ -105,7 +105,7 @@ export function CriterionFields({ index, form, canMove, move, remove, focusNext 
               allowNegative={false}
               hideControls
               {...form.getInputProps(`${path}.levels.${at}.points`)}
-              onKeyDown={(event) => onEnter(event, () => addLevel(at + 1))}
+              onKeyDown={(event) => handleEnter(event, () => addLevel(at + 1))}
             />
             <Textarea
               autosize
@@ -115,7 +115,7 @@ export function CriterionFields({ index, form, canMove, move, remove, focusNext 
               placeholder="What it takes"
               maxLength={lineMaxLength}
               {...form.getInputProps(`${path}.levels.${at}.text`)}
-              onKeyDown={(event) => onEnter(event, () => addLevel(at + 1))}
+              onKeyDown={(event) => handleEnter(event, () => addLevel(at + 1))}
             />
             <ActionIcon
               color="gray"

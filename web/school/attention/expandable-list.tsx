@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useLazy } from '#web/kit/lazy/use-lazy.ts'
+import { useLazyComponent } from '#web/kit/lazy/use-lazy.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 
 /** How many are shown at first. */
@@ -23,9 +23,12 @@ type Props<T> = {
  */
 export function ExpandableList<T>({ label, list, getKey, children }: Props<T>) {
   const [isWhole, setIsWhole] = useState(false)
-  const LongList = useLazy(async () => (await import('#web/kit/list/long-list.tsx')).LongList<T>, {
-    afterInteraction: true,
-  })
+  const LongList = useLazyComponent(
+    async () => (await import('#web/kit/list/long-list.tsx')).LongList<T>,
+    {
+      afterInteraction: true,
+    },
+  )
   const drawFew = (items: T[]) => (
     <ul aria-label={label}>
       {items.map((item) => (

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import type { AtRiskCounts } from '#contract/school/at-risk.ts'
-import { useLazy } from '#web/kit/lazy/use-lazy.ts'
+import { useLazyComponent } from '#web/kit/lazy/use-lazy.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { paths } from '#web/paths.ts'
 import { AttentionCard, AttentionRow } from './attention-card.tsx'
@@ -14,7 +14,9 @@ type Props = { rows: AtRiskCounts['overdueByAdvisor']; reviews: number }
 export function OverdueByAdvisor({ rows, reviews }: Props) {
   const all = { label: 'All of them', to: paths.studentsIn('overdue') }
   // Lazy: the home's first paint needs no mutations and toasts.
-  const Remind = useLazy(async () => (await import('./remind-buttons.tsx')).RemindAdvisorButton)
+  const Remind = useLazyComponent(
+    async () => (await import('./remind-buttons.tsx')).RemindAdvisorButton,
+  )
   const { shown, rest, most } = pickAdvisorsToList(rows, reviews)
   return (
     <AttentionCard title="Overdue by advisor" all={all}>

@@ -9,7 +9,7 @@ import {
   type StudentAtRisk,
 } from '#contract/school/at-risk.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
-import { useLazy } from '#web/kit/lazy/use-lazy.ts'
+import { useLazyComponent } from '#web/kit/lazy/use-lazy.ts'
 import { focusHeading } from '#web/kit/page/focus/focus.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { StateDot } from '#web/kit/ui/states/state-dot.tsx'
@@ -36,7 +36,7 @@ export function StudentsAtRisk({ students, atRisk }: Props) {
   )
   const [one] = list.items ?? []
   // Lazy: the home's first paint needs no mutations and toasts.
-  const Remind = useLazy(
+  const Remind = useLazyComponent(
     async () => (await import('./remind-buttons.tsx')).RemindResponsiblePersonButton,
   )
   return (

@@ -1,5 +1,5 @@
 import { Checkbox, Select, Text, TextInput } from '@mantine/core'
-import { getSenderAddress } from '#contract/kit/school.ts'
+import { extractSenderAddress } from '#contract/kit/school.ts'
 import {
   defaultPorts,
   encryptions,
@@ -68,7 +68,7 @@ export function MailFields({ form, settings, tryMail, defaultRecipient }: Props)
                 }
               : {
                   description: 'An address that the mail server may send from',
-                  placeholder: getSenderAddress(settings.sender),
+                  placeholder: extractSenderAddress(settings.sender),
                   type: 'email',
                   autoComplete: 'off',
                   ...form.getInputProps('mailFrom'),

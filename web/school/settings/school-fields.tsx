@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { LogoBase64, schoolLogoMaxKib } from '#contract/kit/school.ts'
 import { formatFixedSettingHint, type SchoolSettings } from '#contract/school/settings.ts'
 import { formatZoneName } from '#web/kit/ui/dates/dates.ts'
-import { filterZones, listZoneOptions, zoneOptionsMax } from '#web/kit/ui/dates/zones.ts'
+import { filterZones, listZoneOptions, maxZoneOptions } from '#web/kit/ui/dates/zones.ts'
 import { SchoolLogo } from '#web/kit/ui/school-logo.tsx'
 import type { FieldsForm } from './fields.ts'
 import styles from './settings.module.css'
@@ -34,7 +34,7 @@ export function SchoolFields({ form, settings: { fixed, isZoneFree } }: Props) {
         readOnly={isZoneFixed || !isZoneFree}
         allowDeselect={false}
         searchable={!isZoneFixed && isZoneFree}
-        limit={zoneOptionsMax}
+        limit={maxZoneOptions}
         filter={filterZones}
         // Enter takes the only match.
         selectFirstOptionOnChange

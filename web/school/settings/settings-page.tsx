@@ -24,7 +24,7 @@ import { SaveBar } from '#web/kit/form/save-bar.tsx'
 import { useSettingsForm } from '#web/kit/form/settings-form.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
-import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { ManualLink } from '#web/kit/ui/text/manual-link.tsx'
 import { paths } from '#web/paths.ts'
 import {
@@ -44,12 +44,12 @@ import { hasMailTransportChanged, testMailServerBeforeSaving } from './test-befo
 export function SchoolSettingsPage() {
   return (
     <Page title="School settings" crumbs={[{ label: 'Account', to: paths.account('admin') }]}>
-      <Loaded
+      <LoadedData
         query={useApiQuery(getSchoolSettings)}
         skeleton={<Skeletons count={2} height={320} />}
       >
         {(settings) => <SettingsForm saved={settings} />}
-      </Loaded>
+      </LoadedData>
     </Page>
   )
 }

@@ -7,7 +7,7 @@ import { formatNameOrCount } from '#web/accounts/bulk-actions/format-bulk-action
 import { LeftOutPeople, splitByRefusal } from '#web/accounts/bulk-actions/left-out-people.tsx'
 import { useWholeList } from '#web/kit/api/hooks.ts'
 import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
-import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { NewAdvisorSelect } from '../hand-over.tsx'
 import { AdvisorLoads, toMovingReview } from './advisor-loads.tsx'
 
@@ -24,7 +24,7 @@ export function BulkAdvisorForm({ people, run, close }: Props) {
   const change = { action: 'advisor', advisor } as const
   const { concerned, leftOut } = splitByRefusal(change, people)
   return (
-    <Loaded query={query} skeleton={<Skeletons count={2} height={60} />}>
+    <LoadedData query={query} skeleton={<Skeletons count={2} height={60} />}>
       {(all) => {
         const able = all.filter(
           ({ isProfileVerified, isBlocked }) => isProfileVerified && !isBlocked,
@@ -63,6 +63,6 @@ export function BulkAdvisorForm({ people, run, close }: Props) {
           </Stack>
         )
       }}
-    </Loaded>
+    </LoadedData>
   )
 }

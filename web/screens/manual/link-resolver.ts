@@ -1,4 +1,4 @@
-import { isManualPage, type ManualPage, manualPath } from '#contract/kit/manual.ts'
+import { getManualPath, isManualPage, type ManualPage } from '#contract/kit/manual.ts'
 
 /**
  * Makes a function that resolves the links of a page of the manual: to one of its headings or to
@@ -9,6 +9,6 @@ export function makeLinkResolver(page: ManualPage) {
     // Resolved as URLs on a site whose root is docs/.
     const { pathname, hash } = new URL(href, `https://docs.invalid/${page}.md`)
     const [, name = ''] = pathname.match(/^\/(.+)\.md$/) ?? []
-    return isManualPage(name) ? manualPath(name, hash) : undefined
+    return isManualPage(name) ? getManualPath(name, hash) : undefined
   }
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { type ManualPage, manualPages, manualPath, manualTitles } from '#contract/kit/manual.ts'
+import { getManualPath, type ManualPage, manualPages, manualTitles } from '#contract/kit/manual.ts'
 import { productName } from '#contract/limits/limits.ts'
 import { useSchool } from '#web/kit/page/school.ts'
 import { SchoolLogo } from '#web/kit/ui/school-logo.tsx'
@@ -25,7 +25,7 @@ export function ManualLayout({ page, children }: { page?: ManualPage; children: 
       <ManualLinks label="Manual">
         {manualPages.map((one) => (
           <li key={one}>
-            <Link to={manualPath(one)} aria-current={one === page ? 'page' : undefined}>
+            <Link to={getManualPath(one)} aria-current={one === page ? 'page' : undefined}>
               {manualTitles[one]}
             </Link>
           </li>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { isManualPage, manualTitles, type ManualPage as Name } from '#contract/kit/manual.ts'
 import { useScreenHeading } from '#web/kit/page/focus/heading.ts'
-import { Loaded } from '#web/kit/page/states.tsx'
+import { LoadedData } from '#web/kit/page/states.tsx'
 import { MarkdownText } from '#web/kit/ui/text/markdown.tsx'
 import { fetchManual } from './fetch-manual.ts'
 import { makeLinkResolver } from './link-resolver.ts'
@@ -33,7 +33,7 @@ function Document({ name }: { name: Name }) {
     // The screen shows the error.
     meta: { once: true },
   })
-  return <Loaded query={query}>{(text) => <Article name={name} text={text} />}</Loaded>
+  return <LoadedData query={query}>{(text) => <Article name={name} text={text} />}</LoadedData>
 }
 
 /** Renders a page; the document's title is set with the text, so that the anchor exists too. */

@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router'
-import { manualPath } from '#contract/kit/manual.ts'
+import { getManualPath } from '#contract/kit/manual.ts'
 import { getReaderRole } from './reader-role.ts'
 
 export function RedirectToOwnManual() {
-  return <Navigate to={manualPath(`guide/${getReaderRole()}`)} replace />
+  return <Navigate to={getManualPath(`guide/${getReaderRole()}`)} replace />
 }

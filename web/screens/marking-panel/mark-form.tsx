@@ -9,7 +9,7 @@ import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { FormStack } from '#web/kit/form/form-stack.tsx'
-import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastServerErrorMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { confirmMark } from '#web/reviews/marking/confirm-mark.ts'
 import { MarkFields } from '#web/reviews/marking/mark-fields.tsx'
@@ -17,13 +17,13 @@ import { useEditConflict } from '#web/reviews/marking/use-edit-conflict.tsx'
 import { RubricFields } from '#web/rubrics/marking/rubric-fields.tsx'
 import { useRubricChoices } from '#web/rubrics/marking/use-rubric-choices.ts'
 import type { DraftAutosave } from './use-draft-autosave.ts'
-import type { PendingLines } from './use-pending-tasks-field.ts'
+import type { PendingTasksField } from './use-pending-tasks-field.ts'
 
 type Props = {
   review: Review
   draft: ReviewDraft['mark']
   /** Unsaved pending tasks are submitted with the mark: it would look as if they were. */
-  pending: PendingLines
+  pending: PendingTasksField
   keeper: DraftAutosave
 }
 
@@ -76,7 +76,7 @@ export function MarkForm({ review, draft, pending, keeper }: Props) {
   }, showFailure)
 
   function showFailure(error: unknown) {
-    toastServerError(error)
+    toastServerErrorMessage(error)
     void meanwhile.refetchIfChanged(error)
     // It may be another rubric by now.
     void rubric.query.refetch()

@@ -7,10 +7,10 @@ import { pendingTaskUpdatedMessage, updateMark } from '#contract/reviews/marking
 import { getPreviousReview, type PreviousReview } from '#contract/reviews/person-reviews.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
-import { onEnter } from '#web/kit/form/fields/line-focus.ts'
+import { handleEnter } from '#web/kit/form/fields/line-focus.ts'
 import { toastIfFails, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
-import { Failed, Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { ErrorState, LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { CloseIcon, PlusIcon } from '#web/kit/ui/icons/icons.tsx'
 import { MarkDetails } from '#web/reviews/details/mark-details.tsx'
 import { StudentDetails } from '#web/reviews/details/student-details.tsx'
@@ -20,7 +20,11 @@ import { isDecided } from '#web/reviews/marking/is-decided.ts'
 import { MarkForm } from './mark-form.tsx'
 import styles from './pending-tasks-form.module.css'
 import { type DraftAutosave, useDraftAutosave } from './use-draft-autosave.ts'
-import { type Line, type PendingLines, usePendingLines } from './use-pending-tasks-field.ts'
+import {
+  type Line,
+  type PendingTasksField,
+  usePendingTasksField,
+} from './use-pending-tasks-field.ts'
 
 /** What a reviewer needs during a review: forms for marks and pending tasks, and details. */
 export function MarkingPanel({ review }: { review: Review }) {
@@ -29,14 +33,14 @@ export function MarkingPanel({ review }: { review: Review }) {
   // From now on the local input is newer than the server's draft.
   const [draft, setDraft] = useState<ReviewDraft>()
   if (!draft && kept.data && !kept.isFetching) setDraft(kept.data.draft)
-  if (kept.error && !draft) return <Failed error={kept.error} retry={kept.refetch} />
+  if (kept.error && !draft) return <ErrorState error={kept.error} retry={kept.refetch} />
   if (!draft) return <Skeletons count={3} height={200} />
   return (
     <Stack>
       <Writing review={review} draft={draft} />
-      <Loaded query={past} skeleton={<Skeletons count={1} height={152} />}>
+      <LoadedData query={past} skeleton={<Skeletons count={1} height={152} />}>
         {({ before }) => <LastMarks before={before} />}
-      </Loaded>
+      </LoadedData>
       <WorkCard review={review} viewer="reviewer" />
       <TaskDetails review={review} viewer="reviewer" />
       <StudentDetails review={review} viewer="reviewer" />
@@ -46,7 +50,7 @@ export function MarkingPanel({ review }: { review: Review }) {
 
 function Writing({ review, draft }: { review: Review; draft: ReviewDraft }) {
   const keeper = useDraftAutosave(review._id, draft)
-  const pending = usePendingLines(review, draft.pendingTask, keeper)
+  const pending = usePendingTasksField(review, draft.pendingTask, keeper)
   return (
     <>
       {isDecided(review) ? (
@@ -77,7 +81,7 @@ function LastMarks({ before }: { before: PreviousReview | null }) {
   )
 }
 
-type Props = { review: Review; pending: PendingLines; keeper: DraftAutosave }
+type Props = { review: Review; pending: PendingTasksField; keeper: DraftAutosave }
 
 /** The pending tasks: to tick off, keep and add. */
 function PendingTasksForm({ review, pending, keeper }: Props) {
@@ -175,7 +179,7 @@ function PendingLine(props: PendingLineProps) {
         onPaste={paste}
         onKeyDown={(event) => {
           undoByKey(event)
-          onEnter(event, goOn)
+          handleEnter(event, goOn)
         }}
       />
       <ActionIcon color="gray" aria-label={`Remove pending task ${number}`} onClick={remove}>

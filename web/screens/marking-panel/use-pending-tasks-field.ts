@@ -9,10 +9,10 @@ import { usePastedLines } from '#web/kit/form/fields/pasted-lines.ts'
 import type { DraftAutosave } from './use-draft-autosave.ts'
 
 export type Line = NonNullable<ReviewDraft['pendingTask']>[number]
-export type PendingLines = ReturnType<typeof usePendingLines>
+export type PendingTasksField = ReturnType<typeof usePendingTasksField>
 
 /** The pending tasks being edited: those of the review, or an unsubmitted draft of them. */
-export function usePendingLines(
+export function usePendingTasksField(
   { pendingTask }: Review,
   draft: ReviewDraft['pendingTask'],
   keeper: DraftAutosave,

@@ -7,8 +7,8 @@ import { useApiMutation, useWholeList } from '#web/kit/api/hooks.ts'
 import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastIfFails, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoableByCall } from '#web/kit/page/overlays/undoable-action.tsx'
-import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { UndoableActionByCall } from '#web/kit/page/overlays/undoable-action.tsx'
+import { LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { AdvisorLoads, toMovingReview } from '../change-many/advisor-loads.tsx'
 import { NewAdvisorSelect } from '../hand-over.tsx'
 
@@ -54,7 +54,7 @@ function Form({ student, close }: { student: PersonDetails; close: () => void })
           ? 'The open review goes to the new advisor, and everyone involved is notified.'
           : `Once ${name} joins, the new advisor gets the first review.`}
       </Text>
-      <Loaded query={query} skeleton={<Skeletons count={1} height={60} />}>
+      <LoadedData query={query} skeleton={<Skeletons count={1} height={60} />}>
         {() => (
           <>
             <NewAdvisorSelect
@@ -73,7 +73,7 @@ function Form({ student, close }: { student: PersonDetails; close: () => void })
             />
           </>
         )}
-      </Loaded>
+      </LoadedData>
       <DialogButtons
         close={close}
         label="Save"
@@ -99,7 +99,7 @@ type UndoProps = { student: PersonDetails; before: Advisor | null }
 
 function UndoChange({ student, before }: UndoProps) {
   return (
-    <UndoableByCall
+    <UndoableActionByCall
       call={editPerson.student}
       input={{ body: { value: { id: student._id, advisor: before?._id ?? null } } }}
       note={`Before: ${before?.name ?? 'nobody'}.`}

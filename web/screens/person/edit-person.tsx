@@ -13,13 +13,13 @@ import { filterOptions } from '#web/kit/form/filter-options.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoableByCall } from '#web/kit/page/overlays/undoable-action.tsx'
+import { toastServerErrorMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { UndoableActionByCall } from '#web/kit/page/overlays/undoable-action.tsx'
 import { useHasMailServer } from '#web/school/api.ts'
 import { MoveWarnings } from './move-warnings.tsx'
 
 /** The button that opens the form in which an admin corrects somebody's details. */
-export function EditPerson({ person }: { person: PersonDetails }) {
+export function EditPersonButton({ person }: { person: PersonDetails }) {
   const open = () =>
     openContentDialog('Edit details', (close) => <Form person={person} close={close} />)
   return (
@@ -94,7 +94,7 @@ function Form({ person, close }: { person: PersonDetails; close: () => void }) {
       else toastSuccess(saved, <UndoEdit person={person} old={old} />, undoMs)
     }
     close()
-  }, toastServerError)
+  }, toastServerErrorMessage)
 
   return (
     <DialogForm onSubmit={send} close={close} label="Save" busy={form.submitting}>
@@ -188,7 +188,7 @@ function pickChanged(details: Details, others: Details): Details {
 
 function UndoEdit({ person: { _id: id, role }, old }: { person: PersonDetails; old: Details }) {
   return (
-    <UndoableByCall
+    <UndoableActionByCall
       call={editPerson[role]}
       input={{ body: { value: { id, ...old } } }}
       said={({ user }) => `${user.name}: restored.`}

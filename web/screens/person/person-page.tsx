@@ -16,7 +16,7 @@ import { EnrolmentNote } from '#web/enrolment/enrolment-note.tsx'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import type { Crumb } from '#web/kit/page/header/breadcrumb.tsx'
 import { Page } from '#web/kit/page/page.tsx'
-import { Empty, Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { EmptyState, LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
 import { paths } from '#web/paths.ts'
 import { PersonStates } from '#web/people/person-name.tsx'
@@ -28,11 +28,11 @@ import { StudentReviews } from '#web/reviews/progress/student-reviews.tsx'
 import { useIsZoneFetched, useSchoolZone } from '#web/school/api.ts'
 import { blockEffectsByRole } from '../block-effects.tsx'
 import { openHandOver } from '../hand-over.tsx'
-import { About } from './about.tsx'
 import { AdvisorPart } from './advisor-part.tsx'
 import { ChangeAdvisor } from './change-advisor.tsx'
-import { EditPerson } from './edit-person.tsx'
+import { EditPersonButton } from './edit-person.tsx'
 import { PersonHeader } from './person-header.tsx'
+import { PersonProfile } from './person-profile.tsx'
 import { ReviewerPart } from './reviewer-part.tsx'
 import { PersonMails } from './tabs/person-mails.tsx'
 import { PersonSessions } from './tabs/person-sessions.tsx'
@@ -76,13 +76,13 @@ export function PersonPage() {
       state={person && <State person={person} />}
       action={person && <Actions person={person} leave={() => leave(person)} />}
     >
-      <Loaded query={query} skeleton={<Skeletons count={6} height={44} />}>
+      <LoadedData query={query} skeleton={<Skeletons count={6} height={44} />}>
         {(person) => (
           <>
             <PersonHeader person={person} />
             <EnrolmentNote student={person} />
             <Group>
-              <EditPerson person={person} />
+              <EditPersonButton person={person} />
               {person.role === 'student' && (
                 <>
                   {!person.finished && <ChangeAdvisor student={person} />}
@@ -96,7 +96,7 @@ export function PersonPage() {
               overview={
                 <>
                   <Part person={person} />
-                  <About person={person} />
+                  <PersonProfile person={person} />
                   <PersonDataCard
                     person={person}
                     more={
@@ -121,7 +121,7 @@ export function PersonPage() {
             />
           </>
         )}
-      </Loaded>
+      </LoadedData>
     </Page>
   )
 }
@@ -158,7 +158,7 @@ function Actions({ person, leave }: { person: PersonDetails; leave: () => Promis
 /** A student's reasons for concern, marks and timeline. */
 function PersonProgress({ student }: { student: string }) {
   return (
-    <Loaded
+    <LoadedData
       query={useApiQuery(getProgress.admin, { query: { student } })}
       ready={useIsZoneFetched()}
       skeleton={<Skeletons count={2} height={240} />}
@@ -169,7 +169,7 @@ function PersonProgress({ student }: { student: string }) {
           <MarksAndTimeline weeks={weeks} viewer="admin" />
         </>
       )}
-    </Loaded>
+    </LoadedData>
   )
 }
 
@@ -183,18 +183,18 @@ function PersonChanges({ person: { _id: person, email } }: { person: PersonDetai
   const timeZone = useSchoolZone()
   return (
     <>
-      <Loaded
+      <LoadedData
         query={useApiQuery(listAuditLog, { query: { person, limit: latest } })}
         skeleton={<Skeletons count={4} height={44} />}
       >
         {(lines) =>
           lines.length === 0 ? (
-            <Empty picture={<EmptyTray />} text="No changes yet." />
+            <EmptyState picture={<EmptyTray />} text="No changes yet." />
           ) : (
             <AuditEntries lines={lines} timeZone={timeZone} />
           )
         }
-      </Loaded>
+      </LoadedData>
       <Anchor component={Link} to={paths.auditLog(email)} underline="always">
         See all changes to and by this person in the audit log
       </Anchor>

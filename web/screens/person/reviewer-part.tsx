@@ -9,7 +9,7 @@ import {
 } from '#contract/calendar/calendar.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import { addDays, dateInZone, daysPerWeek, getMonday } from '#contract/kit/time/zone.ts'
+import { addDays, daysPerWeek, getDateInZone, getMonday } from '#contract/kit/time/zone.ts'
 import { generatedDays } from '#contract/limits/availability.ts'
 import { slotListDaysMax } from '#contract/limits/slots.ts'
 import type { PersonDetails } from '#contract/people/people.ts'
@@ -18,7 +18,7 @@ import styles from '#web/kit/list/action-rows.module.css'
 import { DescriptionList } from '#web/kit/list/description-list.tsx'
 import { useNow } from '#web/kit/live/now.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
-import { Loaded, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { LoadedData, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { localizeTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatListDate, formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { paths } from '#web/paths.ts'
@@ -30,7 +30,7 @@ import { PersonReviews } from './person-reviews.tsx'
 /** A reviewer's workload, next review, absences and no-shows. */
 export function ReviewerPart({ reviewer }: { reviewer: PersonDetails }) {
   const { _id } = reviewer
-  const today = dateInZone(useNow(), useSchoolZone())
+  const today = getDateInZone(useNow(), useSchoolZone())
   return (
     <>
       <Load reviewer={_id} today={today} />
@@ -51,7 +51,7 @@ function Load({ reviewer, today }: Props) {
   const span = { from: addDays(monday, -daysPerWeek), to: last }
   const query = useApiQuery(listReviewerLoads.admin, { query: { reviewer, ...span } })
   return (
-    <Loaded
+    <LoadedData
       query={query}
       ready={useIsZoneFetched()}
       skeleton={<Skeletons count={1} height={176} />}
@@ -82,7 +82,7 @@ function Load({ reviewer, today }: Props) {
           </SectionCard>
         )
       }}
-    </Loaded>
+    </LoadedData>
   )
 }
 

@@ -3,7 +3,7 @@ import type { PersonDetails } from '#contract/people/people.ts'
 import { handOverUndoNote, UndoBlock } from '#web/accounts/undo-block.tsx'
 import { getFinishUndo, getPauseUndo } from '#web/enrolment/api.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { UndoableByCall } from '#web/kit/page/overlays/undoable-action.tsx'
+import { UndoableActionByCall } from '#web/kit/page/overlays/undoable-action.tsx'
 import { formatRelativeTime } from '#web/kit/ui/dates/dates.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { UndoHandOver } from '../hand-over.tsx'
@@ -24,8 +24,8 @@ export function UndoRecentAction({ person: { _id, role, undoable } }: { person: 
     return <UndoBlock listed={role} ids={[_id]} handOver={handOver} done={blocked} />
   }
   const finished = say('Finished', undoable.finish)
-  if (finished) return <UndoableByCall {...getFinishUndo('admin', _id)} done={finished} />
+  if (finished) return <UndoableActionByCall {...getFinishUndo('admin', _id)} done={finished} />
   const paused = say('Paused', undoable.pause)
-  if (paused) return <UndoableByCall {...getPauseUndo(_id)} done={paused} />
+  if (paused) return <UndoableActionByCall {...getPauseUndo(_id)} done={paused} />
   return handedOver ? <UndoHandOver from={_id} note={handOverUndoNote} done={handedOver} /> : null
 }

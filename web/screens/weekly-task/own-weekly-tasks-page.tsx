@@ -8,7 +8,7 @@ import type { Work } from '#contract/work.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
-import { Empty, Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { EmptyState, LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { Staircase } from '#web/kit/ui/drawings/staircase.tsx'
 import { paths } from '#web/paths.ts'
 import { WorkoutLists } from '#web/tasks/workouts.tsx'
@@ -34,7 +34,7 @@ export function OwnWeeklyTasksPage() {
 
   return (
     <Page title="Weekly Task">
-      <Loaded
+      <LoadedData
         query={{ data: both, error: query.error ?? profile.error, refetch: retry }}
         skeleton={<Skeletons count={3} height={160} />}
       >
@@ -46,7 +46,7 @@ export function OwnWeeklyTasksPage() {
             <Weeks {...both} own={own} />
           )
         }
-      </Loaded>
+      </LoadedData>
     </Page>
   )
 }
@@ -140,7 +140,7 @@ function Outcome({ review }: { review: Review | undefined }) {
 
 function NoTasks() {
   return (
-    <Empty
+    <EmptyState
       picture={<Staircase />}
       text="Your domain has no tasks yet."
       action={

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Text, TextInput, VisuallyHidden } from '@mantine/
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { manualPages, manualPath, manualTitles } from '#contract/kit/manual.ts'
+import { getManualPath, manualPages, manualTitles } from '#contract/kit/manual.ts'
 import type { Role } from '#contract/roles.ts'
 import { autoFocusProps } from '#web/kit/page/overlays/dialogs.ts'
 import { SearchIcon } from '#web/kit/ui/icons/icons.tsx'
@@ -156,6 +156,6 @@ function getManualChoices(role: Role): Choice[] {
     group: 'Manual',
     label: manualTitles[page],
     also: `manual guide help docs documentation ${page.replace('/', ' ')}`,
-    to: manualPath(page),
+    to: getManualPath(page),
   }))
 }

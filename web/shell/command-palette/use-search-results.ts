@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { listDomains } from '#contract/domains/domains.ts'
 import { hasWords } from '#contract/kit/text/fold-text.ts'
-import { parseSearchQuery } from '#contract/kit/text/split-week-from-search.ts'
+import { parseSearchQuery } from '#contract/kit/text/search-query.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { searchResultsMax } from '#contract/limits/limits.ts'
 import { type ListedPerson, listPeople } from '#contract/people/people.ts'

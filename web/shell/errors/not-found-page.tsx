@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { Page } from '#web/kit/page/page.tsx'
 import { useRole } from '#web/kit/page/role.ts'
-import { Empty } from '#web/kit/page/states.tsx'
+import { EmptyState } from '#web/kit/page/states.tsx'
 import { Signpost } from '#web/kit/ui/drawings/illustrations.tsx'
 import { paths } from '#web/paths.ts'
 
@@ -17,7 +17,7 @@ export function NotFoundPage({ wayOn }: Props) {
   const { label, to } = wayOn ?? { label: 'Go to Home', to: paths.home(role) }
   return (
     <Page title="Page not found">
-      <Empty
+      <EmptyState
         picture={<Signpost />}
         text="There is nothing at this address."
         action={

@@ -8,7 +8,7 @@ import { reloadUnlessRecent } from '#web/kit/lazy/new-version.ts'
 import { CardPage } from '#web/kit/page/card-page.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { useRole } from '#web/kit/page/role.ts'
-import { Empty } from '#web/kit/page/states.tsx'
+import { EmptyState } from '#web/kit/page/states.tsx'
 import { Signpost } from '#web/kit/ui/drawings/illustrations.tsx'
 import { findScreen } from '#web/screen-registry.ts'
 import { getScreenName } from '../frame/sidebar.tsx'
@@ -21,7 +21,7 @@ export function ScreenError() {
 }
 
 /** The same for a screen without a layout. */
-export function CardError() {
+export function CardPageError() {
   return <InPlace frame={(content) => <CardPage picture={<Signpost />} {...content} />} />
 }
 
@@ -38,7 +38,7 @@ function InPlace({ frame: Frame, name }: { frame: Frame; name?: string | undefin
   )
   return (
     <Frame title={name ?? title}>
-      {name ? <Empty picture={<Signpost />} text={title} action={more} /> : more}
+      {name ? <EmptyState picture={<Signpost />} text={title} action={more} /> : more}
     </Frame>
   )
 }

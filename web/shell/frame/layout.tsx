@@ -1,7 +1,7 @@
 import { useDisclosure } from '@mantine/hooks'
 import { type MouseEvent, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { useLazy } from '#web/kit/lazy/use-lazy.ts'
+import { useLazyComponent } from '#web/kit/lazy/use-lazy.ts'
 import { useRole } from '#web/kit/page/role.ts'
 import { usePalette } from '../command-palette/use-palette.ts'
 import styles from './layout.module.css'
@@ -20,13 +20,13 @@ export function Layout({ children }: { children: ReactNode }) {
   const { key } = useLocation()
   const [isOpen, { open, close }] = useDisclosure(false)
   const menu = useRef<HTMLButtonElement>(null)
-  const Menu = useLazy(async () => (await import('./menu-drawer.tsx')).MenuDrawer, {
+  const Menu = useLazyComponent(async () => (await import('./menu-drawer.tsx')).MenuDrawer, {
     afterInteraction: true,
   })
 
   const { shown, show, close: stopFinding } = usePalette()
   const find = useCallback(() => show('find'), [show])
-  const Finder = useLazy(
+  const Finder = useLazyComponent(
     async () => (await import('../command-palette/palette.tsx')).PaletteAndShortcuts,
     {
       afterInteraction: true,

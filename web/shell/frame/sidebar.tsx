@@ -1,7 +1,7 @@
 import { type ComponentType, useId } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Role } from '#contract/roles.ts'
-import { useLazy } from '#web/kit/lazy/use-lazy.ts'
+import { useLazyComponent } from '#web/kit/lazy/use-lazy.ts'
 import {
   BookIcon,
   CalendarIcon,
@@ -155,7 +155,7 @@ type Props = { role: Role; onFollow?: () => void }
 export function Sidebar({ role, onFollow }: Props) {
   const { pathname } = useLocation()
   const id = useId()
-  const Waiting = useLazy(async () => (await import('./waiting-count.tsx')).WaitingCount)
+  const Waiting = useLazyComponent(async () => (await import('./waiting-count.tsx')).WaitingCount)
   return (
     <nav aria-label="Main">
       {links[role].map(({ label, to, icon: Icon, leadsTo = [] }) => {

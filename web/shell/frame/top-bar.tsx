@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { productName } from '#contract/limits/limits.ts'
 import { barColour } from '#contract/roles.ts'
 import { LogoutButton } from '#web/accounts/logout-button.tsx'
-import { useLazy } from '#web/kit/lazy/use-lazy.ts'
+import { useLazyComponent } from '#web/kit/lazy/use-lazy.ts'
 import { useRole } from '#web/kit/page/role.ts'
 import { demoLabel, demoNoticeInFull, useIsDemo, useSchool } from '#web/kit/page/school.ts'
 import { MenuIcon, MoonIcon, PersonIcon, SearchIcon, SunIcon } from '#web/kit/ui/icons/icons.tsx'
@@ -32,7 +32,9 @@ export function TopBar({ menu, menuOpen, toggleMenu, find }: Props) {
   const role = useRole()
   const isDemo = useIsDemo()
   const school = useSchool()
-  const AccountAvatar = useLazy(async () => (await import('./account-avatar.tsx')).AccountAvatar)
+  const AccountAvatar = useLazyComponent(
+    async () => (await import('./account-avatar.tsx')).AccountAvatar,
+  )
   return (
     <header className={styles.bar} style={{ background: barColour[role] }}>
       <Group h="100%" px="sm" justify="space-between" wrap="nowrap">

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Role } from '#contract/roles.ts'
-import { useLazy } from '#web/kit/lazy/use-lazy.ts'
+import { useLazyComponent } from '#web/kit/lazy/use-lazy.ts'
 import { whenOverlaysNeeded } from '#web/kit/page/overlays/overlays-needed.ts'
 import { RoleContext } from '#web/kit/page/role.ts'
 import { roleThemes, themeVariables } from './role-themes.ts'
@@ -27,7 +27,7 @@ export function ThemeProvider({ role, children }: { role: Role; children: ReactN
  * until then they wait.
  */
 function Overlays() {
-  const Host = useLazy(async () => (await import('../overlay-host.tsx')).OverlayHost, {
+  const Host = useLazyComponent(async () => (await import('../overlay-host.tsx')).OverlayHost, {
     afterInteraction: true,
     sooner: whenOverlaysNeeded,
   })

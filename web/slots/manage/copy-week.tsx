@@ -10,7 +10,7 @@ import { useApiMutation, useWholeList } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { FormStack } from '#web/kit/form/form-stack.tsx'
 import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastServerErrorMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { useHolidays } from '#web/kit/ui/dates/holidays.tsx'
 import styles from './slot-checkboxes.module.css'
@@ -39,7 +39,7 @@ function CopyWeek({ today, close }: { today: string; close: () => void }) {
     const { message, leftOutFor } = await clone.mutateAsync({ body: { value } })
     toastSuccess(message, formatSkipped(leftOutFor))
     close()
-  }, toastServerError)
+  }, toastServerErrorMessage)
 
   return (
     <FormStack onSubmit={send}>

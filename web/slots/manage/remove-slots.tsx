@@ -9,7 +9,7 @@ import { listOwnSlotsByDate, type OwnSlot } from '#contract/slots/slots.ts'
 import { type ApiReply, callApi } from '#web/kit/api/call-api.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { autoFocusProps } from '#web/kit/page/overlays/dialogs.ts'
-import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { SlotCheckboxes } from './slot-checkboxes.tsx'
 import { useRemoveSlots } from './use-remove-slots.ts'
 
@@ -53,7 +53,7 @@ export function RemoveSlotsForm({ today, close }: Props) {
         />
       </Group>
       {isSpan && (
-        <Loaded query={query} skeleton={<Skeletons count={3} height={44} />}>
+        <LoadedData query={query} skeleton={<Skeletons count={3} height={44} />}>
           {(slots) => {
             const coming = slots.filter(({ startsAt }) => Date.parse(startsAt) > now)
             const chosen = coming.filter((slot) => picked.has(slot._id) && !slot.isBooked)
@@ -76,7 +76,7 @@ export function RemoveSlotsForm({ today, close }: Props) {
               </>
             )
           }}
-        </Loaded>
+        </LoadedData>
       )}
     </Stack>
   )

@@ -3,7 +3,7 @@ import { removedSlotsMax } from '#contract/limits/slots.ts'
 import { formatSlotsRemoved, removeSlots } from '#contract/slots/remove-and-clone-slots.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { openConfirmDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastServerErrorMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { formatSlot } from '../format.ts'
 
 /** Removes free slots after confirmation, as there is no undo; resolves to whether it did. */
@@ -19,7 +19,7 @@ export function useRemoveSlots() {
         removed += (await change.mutateAsync({ body: { value: { slots: some } } })).removed
       }
     } catch (error) {
-      toastServerError(error)
+      toastServerErrorMessage(error)
     }
     if (removed > 0) toastSuccess(formatSlotsRemoved(removed))
     return removed === slots.length

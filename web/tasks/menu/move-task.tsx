@@ -9,9 +9,9 @@ import { ApiError } from '#web/kit/api/call-api.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoableByCall } from '#web/kit/page/overlays/undoable-action.tsx'
-import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { toastServerErrorMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { UndoableActionByCall } from '#web/kit/page/overlays/undoable-action.tsx'
+import { LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 
 export function openMoveTask(task: Task): void {
   openContentDialog(`Move week ${formatWeekNumber(task.week)}`, (close) => (
@@ -22,11 +22,11 @@ export function openMoveTask(task: Task): void {
 function MoveForm({ task, close }: { task: Task; close: () => void }) {
   const query = useApiQuery(listDomainTasks, { query: { domain: task.domain } })
   return (
-    <Loaded query={{ ...query, data: query.data?.[0] }} skeleton={<Skeletons count={1} />}>
+    <LoadedData query={{ ...query, data: query.data?.[0] }} skeleton={<Skeletons count={1} />}>
       {({ tasks }) => (
         <WeekChoice task={task} taken={new Set(tasks.map(({ week }) => week))} close={close} />
       )}
-    </Loaded>
+    </LoadedData>
   )
 }
 
@@ -48,7 +48,7 @@ function WeekChoice({ task: { _id: id, week: from }, taken, close }: Props) {
     } catch (error) {
       const asked = error instanceof ApiError ? error.errors.confirm : undefined
       setQuestion(asked)
-      if (asked === undefined) toastServerError(error)
+      if (asked === undefined) toastServerErrorMessage(error)
       return
     }
     close()
@@ -94,7 +94,7 @@ function WeekChoice({ task: { _id: id, week: from }, taken, close }: Props) {
 
 function UndoMove({ id, week, swap }: { id: string; week: number; swap: boolean }) {
   return (
-    <UndoableByCall
+    <UndoableActionByCall
       call={moveTask}
       input={{ body: { value: { id, week, swap, confirm: true } } }}
       said={() => `It is week ${formatWeekNumber(week)} again.`}

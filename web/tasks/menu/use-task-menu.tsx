@@ -8,8 +8,8 @@ import { ApiError } from '#web/kit/api/call-api.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'
 import { openConfirmDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoableByCall } from '#web/kit/page/overlays/undoable-action.tsx'
+import { toastServerErrorMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { UndoableActionByCall } from '#web/kit/page/overlays/undoable-action.tsx'
 import { paths } from '#web/paths.ts'
 import { openMoveTask } from './move-task.tsx'
 
@@ -49,7 +49,7 @@ function useRemoveTask(forget: () => void) {
       const said = `The task of week ${formatWeekNumber(task.week)} is removed.`
       toastSuccess(said, <UndoRemoval task={task} />, undoMs)
     } catch (error) {
-      if (getQuestion(error) === undefined) toastServerError(error)
+      if (getQuestion(error) === undefined) toastServerErrorMessage(error)
     }
   }
 }
@@ -68,7 +68,7 @@ async function isConfirmed(error: unknown): Promise<boolean> {
 function UndoRemoval({ task }: { task: Task }) {
   const { week: weekNo, _id, ...rest } = task
   return (
-    <UndoableByCall
+    <UndoableActionByCall
       call={addTask}
       input={{ body: { weekNo, ...rest } }}
       said={() => `The task of week ${formatWeekNumber(weekNo)} is back.`}

@@ -1,6 +1,11 @@
 import ICAL from 'ical.js'
 import { dayMs, minuteMs, secondMs } from '#contract/kit/time/durations.ts'
-import { clockInZone, dateInZone, instantAt, isTimeZone } from '#contract/kit/time/zone.ts'
+import {
+  getClockTimeInZone,
+  getDateInZone,
+  getInstantAt,
+  isTimeZone,
+} from '#contract/kit/time/zone.ts'
 import { type ClockMs, fromClockMs, toClockMs } from './clock-time.ts'
 import { fromWindowsZone } from './windows-zones.ts'
 
@@ -70,7 +75,7 @@ function findName(id: string): string | undefined {
 
 function makeNamedZone(name: string): Zone {
   const toClock = (instant: number) => {
-    const minute = `${dateInZone(instant, name)}T${clockInZone(instant, name)}Z`
+    const minute = `${getDateInZone(instant, name)}T${getClockTimeInZone(instant, name)}Z`
     return Date.parse(minute) + (instant % minuteMs)
   }
   /** How far the clock is ahead on a day; null if that changes about then. */
@@ -89,7 +94,7 @@ function makeNamedZone(name: string): Zone {
       const ahead = getAhead(Math.floor(clock / dayMs))
       if (ahead !== null) return clock - ahead
       const [date = '', time = ''] = new Date(clock).toISOString().split('T')
-      return instantAt(date, time.slice(0, 'HH:MM'.length), name) + (clock % minuteMs)
+      return getInstantAt(date, time.slice(0, 'HH:MM'.length), name) + (clock % minuteMs)
     },
     toClock,
   }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { openDatabase } from '../../connect.ts'
-import { createSchemaFrom } from '../../migrate.ts'
+import { createSchemaFromMigrations } from '../../migrate.ts'
 import { schemaDiffersMessage } from '../compare-schema.ts'
 
 /**
@@ -86,7 +86,7 @@ export async function listExpectedParts(url: string, migrations: string[]): Prom
         within,
       )
       await sql`create schema ${sql.ref(schema)}`.execute(within)
-      await createSchemaFrom(within, migrations)
+      await createSchemaFromMigrations(within, migrations)
       const { rows } = await sql<{
         part: string
       }>`${sql.raw(selectSchemaParts(there[0]?.name ?? 'public'))}`.execute(within)

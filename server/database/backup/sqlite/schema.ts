@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { openDatabase } from '../../connect.ts'
-import { createSchemaFrom } from '../../migrate.ts'
+import { createSchemaFromMigrations } from '../../migrate.ts'
 import { assertSameSchema, type SchemaPart } from '../compare-schema.ts'
 import { removeOnExit } from '../remove-on-exit.ts'
 import { openReadOnly } from './database.ts'
@@ -40,7 +40,7 @@ async function makeSchema(folder: string, migrations: string[]): Promise<Databas
   const db = openDatabase({ kind: 'sqlite', file })
   try {
     // In one transaction, so that only one flush to the disk is needed.
-    await db.transaction().execute((within) => createSchemaFrom(within, migrations))
+    await db.transaction().execute((within) => createSchemaFromMigrations(within, migrations))
   } finally {
     await db.destroy()
   }

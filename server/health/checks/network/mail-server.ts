@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { getSenderAddress } from '#contract/kit/school.ts'
+import { extractSenderAddress } from '#contract/kit/school.ts'
 import { healthCheckTimeoutMs } from '#contract/limits/health.ts'
 import { isLoopbackHost } from '#server/kit/limits/client-network.ts'
 import { needsTls, toSmtpOptions } from '#server/kit/mail/delivery/smtp-tls.ts'
@@ -39,7 +39,7 @@ export const checkMailServer: CheckFunction = async ({
   } finally {
     transport.close()
   }
-  const sender = getSenderAddress(mailFrom).split('@')[1] ?? ''
+  const sender = extractSenderAddress(mailFrom).split('@')[1] ?? ''
   if (!isLoopbackHost(hostname) && (isLoopbackHost(sender) || isIP(sender) > 0)) {
     return toProblem(
       `${host} accepts the login, but other mail servers will reject emails from ${sender}.`,

@@ -11,13 +11,13 @@ import {
   readApiToken,
   touchApiToken,
 } from './api-token-queries.ts'
-import { type Session, toSession, touchIntervalMs, waitForTouch } from './session.ts'
+import { type Session, toSession, touchIntervalMs, waitBrieflyForTouch } from './session.ts'
 
 /**
  * Finds the session of an API token by its hash; undefined if there is none, it has expired, or its
  * owner is blocked. With `withoutTouch` this does not count as a use.
  */
-export async function findApiToken(
+export async function findApiTokenSession(
   context: Context,
   tokenHash: string,
   { withoutTouch = false } = {},
@@ -27,7 +27,7 @@ export async function findApiToken(
   const row = await readApiToken(db, { tokenHash, now })
   if (!row) return undefined
   if (!withoutTouch && (row.used_at ?? 0) <= now - touchIntervalMs) {
-    await waitForTouch(touchApiToken(db, { tokenHash, now }))
+    await waitBrieflyForTouch(touchApiToken(db, { tokenHash, now }))
   }
   return toTokenSession(row, tokenHash)
 }

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { courseFinished, secondFactorSetupNeeded } from '#contract/kit/refusal.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '../../context.ts'
-import { SessionEnded } from '../errors.ts'
+import { NotSignedIn } from '../errors.ts'
 import { Refused } from '../refused.ts'
-import { findApiToken, lockApiToken } from './api-token.ts'
+import { findApiTokenSession, lockApiToken } from './api-token.ts'
 import { explainTokenRefusal } from './request-session.ts'
 import { findSession, lockLiveSession, type Session } from './session.ts'
 
@@ -18,16 +18,19 @@ declare module 'fastify' {
 }
 
 /** A call and the session it started with; null if it needs none. */
-export type Caller = { request: FastifyRequest; session: Session | null }
+export type RequestWithSession = { request: FastifyRequest; session: Session | null }
 
 /**
  * Checks the session again, since a call can take long: refuses one that has ended since (401), and
  * a person who now needs a second factor and has none, or has finished the course (403).
  */
-export async function refuseEndedSession(context: Context, caller: Caller): Promise<void> {
+export async function refuseEndedSession(
+  context: Context,
+  caller: RequestWithSession,
+): Promise<void> {
   const { session } = caller
   if (!session) return
-  const find = session.apiToken ? findApiToken : findSession
+  const find = session.apiToken ? findApiTokenSession : findSession
   refuseOther(caller, await find(context, session.tokenHash, withoutTouch))
 }
 
@@ -39,7 +42,10 @@ const withoutTouch = { withoutTouch: true }
  * only for its commit, and it never waits, so there is no deadlock. A session that is just being
  * ended is refused. In SQLite only one transaction writes at a time.
  */
-export async function lockSessionUntilCommit(context: Context<Tx>, caller: Caller): Promise<void> {
+export async function lockSessionUntilCommit(
+  context: Context<Tx>,
+  caller: RequestWithSession,
+): Promise<void> {
   const { session } = caller
   if (!session || context.change?.endedSessions.has(session.tokenHash)) return
   const lock = session.apiToken ? lockApiToken : lockLiveSession
@@ -50,8 +56,8 @@ export async function lockSessionUntilCommit(context: Context<Tx>, caller: Calle
 
 const hasFactor = { lacksSecondFactor: false }
 
-function refuseOther({ request, session }: Caller, now: Session | undefined): void {
-  if (now?.role !== session?.role) throw new SessionEnded(explainTokenRefusal(request, now))
+function refuseOther({ request, session }: RequestWithSession, now: Session | undefined): void {
+  if (now?.role !== session?.role) throw new NotSignedIn(explainTokenRefusal(request, now))
   const { needsSecondFactor, refusesFinished } = request.routeOptions.config
   if (refusesFinished && now?.hasFinished) throw new Refused(courseFinished)
   if (needsSecondFactor && now?.lacksSecondFactor) throw new Refused(secondFactorSetupNeeded)

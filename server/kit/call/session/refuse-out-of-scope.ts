@@ -41,7 +41,7 @@ export function isTokenAbleTo({ apiToken }: Session, ability: Ability): boolean 
 }
 
 /** Returns a reply without the fields that an API token does not get, at any depth. */
-export function withoutSessionOnlyFields(session: Session | null, reply: unknown): unknown {
+export function omitSessionOnlyFields(session: Session | null, reply: unknown): unknown {
   return session?.apiToken ? withoutSecrets(reply) : reply
 }
 

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { formatOtherRoleToken, tokenNotValidMessage } from '#contract/kit/refusal.ts'
+import { formatOtherRoleTokenMessage, tokenNotValidMessage } from '#contract/kit/refusal.ts'
 import type { Context } from '../../context.ts'
 import { hashSecret } from '../../id.ts'
-import { findApiToken } from './api-token.ts'
+import { findApiTokenSession } from './api-token.ts'
 import { apiTokenPrefix, isApiToken } from './api-token-format.ts'
 import { findSession, type Session } from './session.ts'
 
@@ -17,7 +17,7 @@ export function explainTokenRefusal(
   request: FastifyRequest,
   session: Session | undefined,
 ): string | undefined {
-  if (session?.apiToken) return formatOtherRoleToken(session.role)
+  if (session?.apiToken) return formatOtherRoleTokenMessage(session.role)
   return getToken(request)?.startsWith(apiTokenPrefix) ? tokenNotValidMessage : undefined
 }
 
@@ -43,7 +43,7 @@ async function findByToken(
   token: string | undefined,
 ): Promise<Session | undefined> {
   if (token === undefined) return undefined
-  const find = isApiToken(token) ? findApiToken : findSession
+  const find = isApiToken(token) ? findApiTokenSession : findSession
   return find(context, hashSecret(token))
 }
 

@@ -11,7 +11,7 @@ import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '../../context.ts'
 import { hashSecret, newId, newSecret } from '../../id.ts'
 import { recordAudit, skipAudit } from '../audit.ts'
-import { SessionEnded } from '../errors.ts'
+import { NotSignedIn } from '../errors.ts'
 import {
   deleteEndedSessions,
   deleteOldestSessions,
@@ -66,7 +66,7 @@ export async function findSession(
   const row = await readSession(context.db, { tokenHash, ...getSessionCutoffs(now) })
   if (!row) return undefined
   if (!withoutTouch && row.used_at <= now - touchIntervalMs) {
-    await waitForTouch(touchSession(context.db, { tokenHash, now }))
+    await waitBrieflyForTouch(touchSession(context.db, { tokenHash, now }))
   }
   return toSession(row, tokenHash)
 }
@@ -100,7 +100,7 @@ export function toSession(row: CallerRow, tokenHash: string): Session {
  * Waits until a use is noted, but not for a long change that holds the embedded database before it.
  * A full disk is no reason to refuse a call that only reads.
  */
-export async function waitForTouch(saving: Promise<void>): Promise<void> {
+export async function waitBrieflyForTouch(saving: Promise<void>): Promise<void> {
   // Thrown below, unless nobody waits for it any more: then a later call notes its own use.
   saving.catch(() => {})
   try {
@@ -172,7 +172,7 @@ export async function rotateSessionToken(context: Context<Tx>, tokenHash: string
   const token = newSecret()
   const newHash = hashSecret(token)
   const session = await replaceTokenHash(context.db, { tokenHash, newHash })
-  if (!session) throw new SessionEnded()
+  if (!session) throw new NotSignedIn()
   context.change?.endedSessions.add(tokenHash)
   const [before, after] = [{ token_hash: tokenHash }, { token_hash: newHash }]
   await recordAudit(context, { kind: 'sessions', id: session.id, before, after })

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { defaultSettings, monday } from '#test/app.ts'
 import { parseReceivedMail, startMailServerForTest } from '#test/mail/mails.ts'
 import { defaultTryMs } from './mail-transport.ts'
-import { makeTransportThread } from './threaded-transport.ts'
+import { makeThreadedTransport } from './threaded-transport.ts'
 
 const picture = Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1')
 const schoolLogo = { type: 'image/png' as const, content: picture, version: '0123456789abcdef' }
@@ -10,7 +10,7 @@ const schoolLogo = { type: 'image/png' as const, content: picture, version: '012
 async function start() {
   const server = await startMailServerForTest()
   const errors: unknown[] = []
-  const transport = makeTransportThread((error) => errors.push(error))
+  const transport = makeThreadedTransport((error) => errors.push(error))
   onTestFinished(() => transport.stop())
   const school = { ...defaultSettings, schoolLogo }
   const sender = { from: 'no-reply@school.test', school, unsubscribeUrl: undefined }

@@ -20,7 +20,7 @@ const graceMs = 10 * secondMs
  * If the thread dies, `onError` is called, its mails fail with an unknown outcome, and the next
  * mail starts a new thread.
  */
-export function makeTransportThread(onError: (error: unknown) => void): MailTransport {
+export function makeThreadedTransport(onError: (error: unknown) => void): MailTransport {
   // React's development checks take as long as the rendering.
   const env = { ...process.env, NODE_ENV: 'production' }
   const thread = makeOnDemandThread(import.meta.resolve('./transport-worker.ts'), { env, onError })

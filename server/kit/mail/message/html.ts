@@ -7,7 +7,7 @@ import { Preview } from '@react-email/preview'
 import { createElement as h, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { MailContent } from './content.ts'
-import { mailStyle, styleSheet } from './style.ts'
+import { getMailStyle, styleSheet } from './style.ts'
 
 /** The school of a mail or page; `logo` is the URL of its picture. */
 export type Letterhead = { name: string; url: string; logo: string | undefined }
@@ -43,7 +43,7 @@ export function renderHtml(content: MailContent, school: Letterhead): string {
       h(
         'p',
         { key: 'button', style: { margin: '8px 0 24px' } },
-        h(Button, { href: button.url, ...mailStyle('button', buttonStyle) }, button.text),
+        h(Button, { href: button.url, ...getMailStyle('button', buttonStyle) }, button.text),
       ),
     ...after.map((text, place) => quietParagraph(text, place, school.url)),
   )
@@ -53,7 +53,7 @@ type Asked = { title: string; lines: readonly string[]; button?: string; after?:
 
 /** Renders a page that a mail links to, in the same style, with a button that submits a form. */
 export function renderFormPage({ title, lines, button, after }: Asked, school: Letterhead): string {
-  const submit = h('button', { type: 'submit', ...mailStyle('button', buttonStyle) }, button)
+  const submit = h('button', { type: 'submit', ...getMailStyle('button', buttonStyle) }, button)
   const form =
     button && h('form', { key: 'form', method: 'post', style: { margin: '8px 0 16px' } }, submit)
   const rest = after && quietParagraph(after, 0, school.url)
@@ -78,25 +78,25 @@ function renderPage(
   const heading = { fontSize: 20, fontWeight: 600, lineHeight: '28px', margin: '0 0 16px' }
   const card = h(
     'div',
-    mailStyle('card', {
+    getMailStyle('card', {
       borderWidth: 1,
       borderStyle: 'solid',
       borderRadius: 8,
       padding: '24px 24px 8px',
     }),
-    h('h1', mailStyle('text', heading), title),
+    h('h1', getMailStyle('text', heading), title),
     ...parts,
   )
   const foot = h(
     'p',
-    mailStyle('quiet', { ...wrapped, fontSize: 12, lineHeight: '16px', margin: '16px 24px 0' }),
+    getMailStyle('quiet', { ...wrapped, fontSize: 12, lineHeight: '16px', margin: '16px 24px 0' }),
     `${name}: `,
-    h('a', { href: url, ...mailStyle('quiet', { textDecoration: 'underline' }) }, url),
+    h('a', { href: url, ...getMailStyle('quiet', { textDecoration: 'underline' }) }, url),
   )
   const margin = { margin: 0, padding: '24px 12px', fontFamily: font, ...wrapped }
   const body = h(
     'div',
-    mailStyle('page', margin),
+    getMailStyle('page', margin),
     h(Container, { style: { maxWidth: 560 } }, letterhead(name, logo), card, foot),
   )
   const page = h(Html, null, head, h(Body, { className: 'page' }, preview, body))
@@ -109,18 +109,18 @@ function letterhead(name: string, logo: string | undefined): ReactNode {
   const style = { ...size, backgroundColor: '#ffffff', verticalAlign: 'middle' }
   const picture = logo && h('img', { src: logo, alt: '', height: 32, style })
   const line = { ...wrapped, fontSize: 16, fontWeight: 600, lineHeight: '24px' }
-  return h('p', mailStyle('text', { ...line, margin: '0 24px 16px' }), picture, name)
+  return h('p', getMailStyle('text', { ...line, margin: '0 24px 16px' }), picture, name)
 }
 
 const paragraphStyle = { fontSize: 16, lineHeight: '24px', margin: '0 0 16px' }
 
 function paragraph(text: string, place: number): ReactNode {
-  return h('p', { key: `line ${place}`, ...mailStyle('text', paragraphStyle) }, text)
+  return h('p', { key: `line ${place}`, ...getMailStyle('text', paragraphStyle) }, text)
 }
 
 function linkParagraph({ text, url }: { text: string; url: string }, place: number): ReactNode {
-  const link = h('a', { href: url, ...mailStyle('text', { textDecoration: 'underline' }) }, text)
-  return h('p', { key: `item ${place}`, ...mailStyle('text', paragraphStyle) }, link)
+  const link = h('a', { href: url, ...getMailStyle('text', { textDecoration: 'underline' }) }, text)
+  return h('p', { key: `item ${place}`, ...getMailStyle('text', paragraphStyle) }, link)
 }
 
 /** Turns a URL of the school at the end into a link, since not every mail client does. */
@@ -129,8 +129,8 @@ function quietParagraph(text: string, place: number, url: string): ReactNode {
   const [address = ''] = text.match(/\S+$/) ?? []
   const isOurs = address.startsWith(`${url}/`)
   const said = isOurs ? text.slice(0, -address.length) : text
-  const link = isOurs && h('a', { href: address, ...mailStyle('quiet') }, address)
-  return h('p', { key: `after ${place}`, ...mailStyle('quiet', style) }, said, link)
+  const link = isOurs && h('a', { href: address, ...getMailStyle('quiet') }, address)
+  return h('p', { key: `after ${place}`, ...getMailStyle('quiet', style) }, said, link)
 }
 
 /** The longest label that fits the narrow column; longer ones get the wide one. */
@@ -147,8 +147,8 @@ function factTable(facts: readonly (readonly [string, string])[]): ReactNode {
     h(
       'tr',
       { key: `${name} ${value}` },
-      h('th', { scope: 'row', ...mailStyle('quiet', { ...label, ...start }) }, name),
-      h('td', mailStyle('text', { ...cell, ...start }), h('span', { dir: 'auto' }, value)),
+      h('th', { scope: 'row', ...getMailStyle('quiet', { ...label, ...start }) }, name),
+      h('td', getMailStyle('text', { ...cell, ...start }), h('span', { dir: 'auto' }, value)),
     ),
   )
   const table = { cellPadding: 0, cellSpacing: 0, width: '100%', style: { margin: '0 0 16px' } }

@@ -21,7 +21,7 @@ const dark: Record<keyof typeof light, string> = {
 }
 
 /** Returns the class and inline style of a part. */
-export function mailStyle(part: keyof typeof light, style: CSSProperties = {}) {
+export function getMailStyle(part: keyof typeof light, style: CSSProperties = {}) {
   return { className: part, style: { ...light[part], ...style } }
 }
 

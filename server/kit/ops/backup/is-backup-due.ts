@@ -1,5 +1,5 @@
 import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
-import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
+import { addDays, getDateInZone, getInstantAt } from '#contract/kit/time/zone.ts'
 import { backupTime } from '#contract/limits/limits.ts'
 import { clockSkewMs } from '../../clock.ts'
 import type { FailedBackup, LastBackup } from './backup-state.ts'
@@ -25,9 +25,9 @@ export function isBackupDue(
 
 /** The most recent 03:00 in the school's time zone. */
 function lastNight(now: number, timeZone: string): number {
-  const today = dateInZone(now, timeZone)
-  const tonight = instantAt(today, backupTime, timeZone)
-  return tonight <= now ? tonight : instantAt(addDays(today, -1), backupTime, timeZone)
+  const today = getDateInZone(now, timeZone)
+  const tonight = getInstantAt(today, backupTime, timeZone)
+  return tonight <= now ? tonight : getInstantAt(addDays(today, -1), backupTime, timeZone)
 }
 
 /**

@@ -35,7 +35,7 @@ export function useLineFocus(lines: unknown[]) {
 }
 
 /** Calls `goOn` on Enter instead of inserting a line break. */
-export function onEnter(event: KeyboardEvent, goOn: () => void): void {
+export function handleEnter(event: KeyboardEvent, goOn: () => void): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
   event.preventDefault()
   goOn()

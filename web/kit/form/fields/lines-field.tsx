@@ -3,7 +3,7 @@ import type { useForm } from '@mantine/form'
 import { type ReactNode, useId } from 'react'
 import { linesMax } from '#contract/limits/limits.ts'
 import { CloseIcon, PlusIcon } from '../../ui/icons/icons.tsx'
-import { onEnter, useLineFocus } from './line-focus.ts'
+import { handleEnter, useLineFocus } from './line-focus.ts'
 import styles from './lines-field.module.css'
 import { usePastedLines } from './pasted-lines.ts'
 
@@ -69,7 +69,7 @@ export function LinesField(props: Props) {
                   onPaste={(event) => pasted.paste(event, index)}
                   onKeyDown={(event) => {
                     pasted.undoByKey(event)
-                    onEnter(event, () => goOnFrom(index))
+                    handleEnter(event, () => goOnFrom(index))
                   }}
                 />
                 {(lines.length > 1 || canBeEmpty) && (

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
-import { Empty, LoadedList } from '../../page/states.tsx'
+import { EmptyState, LoadedList } from '../../page/states.tsx'
 import { EmptyTray } from '../../ui/drawings/empty-tray.tsx'
 
 type NothingProps = {
@@ -24,7 +24,8 @@ export function FilteredList<T>({ filter, noMatch, empty, ...list }: Props<T>) {
   if (!isUsable) {
     return <Nothing text="The filter in the address is not valid." all="Show all" clear={clear} />
   }
-  const none = typeof empty === 'string' ? <Empty picture={<EmptyTray />} text={empty} /> : empty
+  const none =
+    typeof empty === 'string' ? <EmptyState picture={<EmptyTray />} text={empty} /> : empty
   const nothing = isFiltered ? <Nothing {...noMatch} clear={clear} /> : none
   return <LoadedList {...list} infinite empty={nothing} />
 }
@@ -32,7 +33,7 @@ export function FilteredList<T>({ filter, noMatch, empty, ...list }: Props<T>) {
 /** Says that nothing matches the filters, with a button to clear them. */
 function Nothing({ text, all, clear }: NothingProps) {
   return (
-    <Empty
+    <EmptyState
       picture={<EmptyTray />}
       text={text}
       action={

@@ -4,8 +4,8 @@ import { UpIcon } from '../../ui/icons/edit-icons.tsx'
 import { type Column, type LaidOutColumn, layOutColumns } from '../columns.ts'
 import type { ListProps } from '../list-props.ts'
 import type { Selection } from '../selection.ts'
-import { getOrder } from '../sort.ts'
-import { rendersAllRows, useVirtualRows } from '../virtual-rows.ts'
+import { getAriaSort } from '../sort.ts'
+import { canRenderAllRows, useVirtualRows } from '../virtual-rows.ts'
 import { followRow } from './follow-row.ts'
 import { renderCell } from './render-cell.tsx'
 import styles from './responsive-table.module.css'
@@ -22,7 +22,7 @@ export function ResponsiveTable<T>(props: ListProps<T> & { room: number }) {
     () => layOutColumns(columns, Math.max(room - (choice ? choiceWidth : 0), 0)),
     [columns, room, choice !== undefined],
   )
-  const isWhole = rendersAllRows(items)
+  const isWhole = canRenderAllRows(items)
   // The heading counts as a row.
   const count = useHasMore() ? -1 : items.length + 1
   const { sorting } = props
@@ -65,7 +65,7 @@ export function ResponsiveTable<T>(props: ListProps<T> & { room: number }) {
 /** Whether the list is sorted by a dropped column, so that no heading shows the order. */
 function isInOrderOfNone<T>(placed: LaidOutColumn<T>[], columns: Column<T>[], order: string) {
   const isOrdering = ({ sort }: Pick<Column<T>, 'sort'>) =>
-    sort !== undefined && getOrder(order, sort) !== 'none'
+    sort !== undefined && getAriaSort(order, sort) !== 'none'
   return columns.some(isOrdering) && !placed.some(isOrdering)
 }
 
@@ -83,7 +83,7 @@ function Heading<T>({ column, sorting }: HeadingProps<T>) {
     )
   }
   return (
-    <th scope="col" className={className} style={style} aria-sort={getOrder(sorting.sort, sort)}>
+    <th scope="col" className={className} style={style} aria-sort={getAriaSort(sorting.sort, sort)}>
       <button type="button" className={styles.sort} onClick={() => sorting.sortBy(sort)}>
         <span className={styles.word}>{header}</span>
         <span className={styles.arrow}>
@@ -105,7 +105,7 @@ function Rows<T>({ label, items, getKey, placed, choice }: RowsProps<T>) {
     items,
     { label, getKey, height: rowHeight },
   )
-  const isWhole = rendersAllRows(items)
+  const isWhole = canRenderAllRows(items)
   const columns = placed.length + (choice ? 1 : 0)
   return (
     <tbody ref={list} onFocus={onFocus}>

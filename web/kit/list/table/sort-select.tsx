@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { SortIcon } from '../../ui/icons/edit-icons.tsx'
 import type { Column } from '../columns.ts'
-import { getOrder, type Sorting } from '../sort.ts'
+import { getAriaSort, type Sorting } from '../sort.ts'
 import styles from './cards.module.css'
 
 type Props<T> = { columns: Column<T>[]; sorting: Sorting }
@@ -13,7 +13,7 @@ export function SortSelect<T>({ columns, sorting: { sort: present, order } }: Pr
     const name = header.charAt(0).toUpperCase() + header.slice(1)
     return [sort, `-${sort}`].map((value) => ({
       value,
-      label: `${name}, ${getOrder(value, sort)}`,
+      label: `${name}, ${getAriaSort(value, sort)}`,
     }))
   })
   return (

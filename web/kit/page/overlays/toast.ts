@@ -16,7 +16,7 @@ let lastError: string | undefined
 /** When each toast without an action was shown, in ms by `performance.now()`. */
 const shownAt = new Map<string, number>()
 /** A toast or dialog this new when the screen changes belongs to the next screen. */
-export const carryOverMs = 1_000
+export const carryOverMaxAgeMs = 1_000
 
 /**
  * A success toast, which replaces the previous one. `more` is shown below the text, for example an
@@ -49,7 +49,7 @@ export function toastError(text: string, reason?: string): void {
 /** Hides the toasts of the previous screen, except new ones and those with an undo. */
 export function hideOldToasts(): void {
   for (const [id, at] of shownAt) {
-    if (performance.now() - at < carryOverMs) continue
+    if (performance.now() - at < carryOverMaxAgeMs) continue
     shownAt.delete(id)
     notifications.hide(id)
   }
@@ -71,7 +71,7 @@ export function toastFailure(error: unknown): void {
 }
 
 /** The same for calls whose failures are shown in the server's own words. */
-export function toastServerError(error: unknown): void {
+export function toastServerErrorMessage(error: unknown): void {
   if (error instanceof ApiError && error.serverMessage !== undefined)
     toastError(error.serverMessage)
   else toastFailure(error)
@@ -79,7 +79,7 @@ export function toastServerError(error: unknown): void {
 
 /** Makes a change; if it fails, a toast shows why. */
 export async function toastIfFails(change: () => Promise<void>): Promise<void> {
-  await change().catch(toastServerError)
+  await change().catch(toastServerErrorMessage)
 }
 
 /**

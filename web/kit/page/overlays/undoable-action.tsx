@@ -4,7 +4,7 @@ import type { Endpoint, EndpointInput, EndpointReply } from '#contract/kit/endpo
 import { undoMinutes } from '#contract/limits/reviews.ts'
 import { useApiMutation } from '../../api/hooks.ts'
 import { focusHeading, undoButtonProps } from '../focus/focus.ts'
-import { toastServerError, toastSuccess } from './toast.ts'
+import { toastServerErrorMessage, toastSuccess } from './toast.ts'
 
 type Props = {
   /** What was done, and when; omitted below a toast that says so. */
@@ -28,7 +28,7 @@ export function UndoableAction({ done, note = '', undo }: Props) {
       toastSuccess(said)
     } catch (error) {
       setPending(false)
-      toastServerError(error)
+      toastServerErrorMessage(error)
     }
   }
 
@@ -59,7 +59,12 @@ type CallProps<E extends Endpoint> = Omit<Props, 'undo'> & {
 }
 
 /** An action that one call undoes. */
-export function UndoableByCall<E extends Endpoint>({ call, input, said, ...row }: CallProps<E>) {
+export function UndoableActionByCall<E extends Endpoint>({
+  call,
+  input,
+  said,
+  ...row
+}: CallProps<E>) {
   const { mutateAsync } = useApiMutation(call)
   return <UndoableAction {...row} undo={async () => said(await mutateAsync(input))} />
 }

@@ -1,4 +1,4 @@
-import { addDays, clockInZone, minuteOfDay, startOfDay } from '#contract/kit/time/zone.ts'
+import { addDays, getClockTimeInZone, minuteOfDay, startOfDay } from '#contract/kit/time/zone.ts'
 import { minutesPerDay } from '#contract/limits/limits.ts'
 
 /** A range within a day, in minutes since midnight. */
@@ -16,7 +16,7 @@ export function clipToDay(
   const [from, until] = [startOfDay(date, timeZone), startOfDay(addDays(date, 1), timeZone)]
   const [starts, ends] = [Date.parse(startsAt), Date.parse(endsAt)]
   if (starts >= until || ends <= from) return undefined
-  const minuteAt = (instant: number) => minuteOfDay(clockInZone(instant, timeZone))
+  const minuteAt = (instant: number) => minuteOfDay(getClockTimeInZone(instant, timeZone))
   return {
     start: starts <= from ? 0 : minuteAt(starts),
     end: ends >= until ? minutesPerDay : minuteAt(ends),

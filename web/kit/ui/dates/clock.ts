@@ -1,5 +1,5 @@
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import { clockInZone, formatSlotTime } from '#contract/kit/time/zone.ts'
+import { formatSlotTime, getClockTimeInZone } from '#contract/kit/time/zone.ts'
 import { isPreferenceOn } from '../../live/preferences.ts'
 
 /** Whether the reader prefers 24 hours; the specification's 12 by default. */
@@ -14,7 +14,7 @@ export function formatClock(time: string): string {
 
 /** The time of an instant (ms since 1970) in a zone. */
 export function formatTimeAt(instant: number, timeZone: string): string {
-  return formatClock(clockInZone(instant, timeZone))
+  return formatClock(getClockTimeInZone(instant, timeZone))
 }
 
 /** Times of the API ('9:30 PM') in the reader's format, also within a text of the server. */

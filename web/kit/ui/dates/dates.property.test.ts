@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
+import { addDays, getDateInZone } from '#contract/kit/time/zone.ts'
 import { getDueLabel } from '#contract/reviews/due-date.ts'
 import { clock, dateInSomeZone, makePropertyParameters } from '#test/property.ts'
 import { formatDay, formatDayAndTime, formatRelativeTimeIfToday } from './dates.ts'
@@ -45,7 +45,7 @@ test('days left follow the calendar, whatever the hour and clock changes in betw
 test('midnight and the moment before it are on different days', () => {
   fc.assert(
     fc.property(moment, ({ timeZone, now }) => {
-      const tomorrow = addDays(dateInZone(now, timeZone), 1)
+      const tomorrow = addDays(getDateInZone(now, timeZone), 1)
       const midnight = Temporal.PlainDate.from(tomorrow).toZonedDateTime(timeZone).epochMilliseconds
       const label = (at: number) => getDueLabel(new Date(at).toISOString(), now, timeZone).text
       expect([label(midnight - 1), label(midnight)]).toEqual(['Today', 'Tomorrow'])
@@ -75,7 +75,7 @@ test('a formatted date parses as the same date, with the right year', () => {
   fc.assert(
     fc.property(moment, fc.integer({ min: -800, max: 800 }), ({ timeZone, now }, later) => {
       fc.pre(Math.abs(later) > 1)
-      const today = dateInZone(now, timeZone)
+      const today = getDateInZone(now, timeZone)
       const date = addDays(today, later)
       const said = formatDay(date, today)
       const [, year = today.slice(0, 4)] = said.match(/ (\d{4})$/) ?? []

@@ -1,5 +1,5 @@
 import { minuteMs } from '#contract/kit/time/durations.ts'
-import { dateInZone, daysBetween } from '#contract/kit/time/zone.ts'
+import { daysBetween, getDateInZone } from '#contract/kit/time/zone.ts'
 import { formatTimeAt } from './clock.ts'
 
 /** A formatter for dates (YYYY-MM-DD), made on first use: it takes a phone milliseconds. */
@@ -61,7 +61,7 @@ export function toMidSentence(said: string): string {
 
 /** An instant (ms since 1970) relative to now, in a zone: 'Tomorrow, 10:00 AM'. */
 export function formatDayAndTime(instant: number, now: number, timeZone: string): string {
-  const day = formatDay(dateInZone(instant, timeZone), dateInZone(now, timeZone))
+  const day = formatDay(getDateInZone(instant, timeZone), getDateInZone(now, timeZone))
   return `${day}, ${formatTimeAt(instant, timeZone)}`
 }
 
@@ -70,7 +70,7 @@ export function formatDayAndTime(instant: number, now: number, timeZone: string)
  * name if the browser's is another: 'Mon 5 Jan 2024, 9:30 AM (Asia/Tokyo)'.
  */
 export function formatFullInstant(instant: number, timeZone: string): string {
-  const date = formatFullDate(dateInZone(instant, timeZone))
+  const date = formatFullDate(getDateInZone(instant, timeZone))
   const inWords = `${date}, ${formatTimeAt(instant, timeZone)}`
   return timeZone === getBrowserTimeZone() ? inWords : `${inWords} (${formatZoneName(timeZone)})`
 }
@@ -89,7 +89,7 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 /** An instant's date in days from today, in a zone: 'today', '21 days ago'. */
 export function formatDaysFromNow(instant: number, now: number, timeZone: string): string {
   return relative.format(
-    daysBetween(dateInZone(now, timeZone), dateInZone(instant, timeZone)),
+    daysBetween(getDateInZone(now, timeZone), getDateInZone(instant, timeZone)),
     'day',
   )
 }
@@ -99,7 +99,7 @@ export function formatDaysFromNow(instant: number, now: number, timeZone: string
  * From the next date in the zone on it counts dates, not hours.
  */
 export function formatRelativeTime(instant: number, now: number, timeZone: string): string {
-  const days = daysBetween(dateInZone(now, timeZone), dateInZone(instant, timeZone))
+  const days = daysBetween(getDateInZone(now, timeZone), getDateInZone(instant, timeZone))
   if (days !== 0) return relative.format(days, 'day')
   const minutes = Math.round((instant - now) / minuteMs)
   if (minutes === 0) return 'now'
@@ -113,6 +113,6 @@ export function formatRelativeTimeIfToday(
   now: number,
   timeZone: string,
 ): string | null {
-  const isToday = dateInZone(now, timeZone) === dateInZone(instant, timeZone)
+  const isToday = getDateInZone(now, timeZone) === getDateInZone(instant, timeZone)
   return isToday ? formatRelativeTime(instant, now, timeZone) : null
 }

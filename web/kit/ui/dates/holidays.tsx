@@ -21,14 +21,14 @@ export function formatDateRange({ from, to }: Omit<Holiday, 'name'>, today: stri
 const announcedDays = 28
 
 /** The holidays that have begun or begin soon. */
-export function listUpcoming(holidays: readonly Holiday[], today: string): Holiday[] {
+export function listUpcomingHolidays(holidays: readonly Holiday[], today: string): Holiday[] {
   const last = addDays(today, announcedDays)
   return holidays.filter(({ from, to }) => to >= today && from <= last)
 }
 
 /** Names the coming holidays of the school; nothing if there are none. */
 export function UpcomingHolidays({ today }: { today: string }) {
-  const upcoming = listUpcoming(useHolidays(), today)
+  const upcoming = listUpcomingHolidays(useHolidays(), today)
   if (upcoming.length === 0) return null
   const words = upcoming.map((holiday) => `${holiday.name}, ${formatDateRange(holiday, today)}`)
   return <Text c="dimmed">School holidays: {words.join('; ')}.</Text>

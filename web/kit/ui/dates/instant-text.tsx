@@ -1,4 +1,4 @@
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { useNow } from '../../live/now.ts'
 import {
   formatDay,
@@ -41,7 +41,7 @@ type DayProps = { date: string; timeZone: string; isMidSentence?: boolean }
 
 /** A date (YYYY-MM-DD) as said in a zone: 'Wed 25 Nov', with the full date as a tooltip. */
 export function DateText({ date, timeZone, isMidSentence = false }: DayProps) {
-  const said = formatDay(date, dateInZone(useNow(), timeZone))
+  const said = formatDay(date, getDateInZone(useNow(), timeZone))
   return (
     <time dateTime={date} title={formatFullDate(date)}>
       {isMidSentence ? toMidSentence(said) : said}

@@ -21,7 +21,7 @@ function nameNow(zone: string): string {
 }
 
 /** How many matching zones are shown at a time. */
-export const zoneOptionsMax = 50
+export const maxZoneOptions = 50
 
 /** The browser's zone under its current name, as `listZoneOptions` has it. */
 export const getBrowserZoneOption = () => nameNow(getBrowserTimeZone())

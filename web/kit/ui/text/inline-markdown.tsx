@@ -1,4 +1,4 @@
-import { useLazy } from '../../lazy/use-lazy.ts'
+import { useLazyComponent } from '../../lazy/use-lazy.ts'
 import { LinkedText } from './linked-text.tsx'
 
 /** The characters of which each mark of Markdown has one; other lines need no parser. */
@@ -10,7 +10,7 @@ const mark = /[*_`~[\\]/
  */
 export function InlineMarkdown({ children: line }: { children: string }) {
   const isMarked = mark.test(line)
-  const Parsed = useLazy(
+  const Parsed = useLazyComponent(
     async () => (await import('./parsed-inline-markdown.tsx')).ParsedInlineMarkdown,
     {
       isNeeded: isMarked,

@@ -1,4 +1,4 @@
-import { type ManualPage, manualPath, manualTitles } from '#contract/kit/manual.ts'
+import { getManualPath, type ManualPage, manualTitles } from '#contract/kit/manual.ts'
 
 type Props = {
   page: ManualPage
@@ -10,7 +10,7 @@ type Props = {
 export function ManualLink({ page, hash }: Props) {
   return (
     <a
-      href={manualPath(page, hash)}
+      href={getManualPath(page, hash)}
       target="_blank"
       rel="noreferrer"
       style={{ color: 'inherit', textUnderlineOffset: 3 }}

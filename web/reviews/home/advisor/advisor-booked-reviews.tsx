@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import type { AdvisorReview } from '#contract/reviews/reviews.ts'
-import { useLazy } from '#web/kit/lazy/use-lazy.ts'
+import { useLazyComponent } from '#web/kit/lazy/use-lazy.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { BookedTime } from '../../display/review-times.tsx'
@@ -19,7 +19,7 @@ type When = 'No marks yet' | 'Today' | 'Waiting for marks' | 'Later'
  */
 export function useBookedGroups(reviews: AdvisorReview[]): (when: When) => AdvisorReview[] {
   const now = useNow()
-  const today = dateInZone(now, useSchoolZone())
+  const today = getDateInZone(now, useSchoolZone())
   const groups = Map.groupBy(reviews, (review): When => {
     if (review.turn?.who === 'advisor') return 'No marks yet'
     if (isOver(review, now)) return 'Waiting for marks'
@@ -79,7 +79,7 @@ function FoldedCards({ title, reviews, onToggle }: LaterProps) {
 }
 
 function BookedCards({ label, reviews }: { label: When; reviews: AdvisorReview[] }) {
-  const Remind = useLazy(
+  const Remind = useLazyComponent(
     async () => (await import('./remind-reviewer-button.tsx')).RemindReviewerButton,
   )
   return (

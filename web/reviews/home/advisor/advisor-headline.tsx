@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import type { listReviews } from '#contract/reviews/reviews.ts'
 import {
   findPlannableFromDate,
@@ -54,7 +54,7 @@ export function AdvisorHeadline({ wished, lost, toDecide, toSchedule, booked, re
 function useToBook(list: Reviews) {
   const school = useSchool()
   const timeZone = useSchoolZone()
-  const today = dateInZone(useNow(), timeZone)
+  const today = getDateInZone(useNow(), timeZone)
   const all = getListCount(list)
   const dates = (list.items ?? []).flatMap(
     ({ date }) => (school && findPlannableFromDate(Date.parse(date), today, school)) ?? [],

@@ -8,9 +8,9 @@ import {
   type Review,
 } from '#contract/reviews/reviews.ts'
 import { type PaginatedList, usePaginatedList } from '#web/kit/api/hooks.ts'
-import { useLazy } from '#web/kit/lazy/use-lazy.ts'
+import { useLazyComponent } from '#web/kit/lazy/use-lazy.ts'
 import { Page } from '#web/kit/page/page.tsx'
-import { Empty, LoadedList } from '#web/kit/page/states.tsx'
+import { EmptyState, LoadedList } from '#web/kit/page/states.tsx'
 import { localizeTimes } from '#web/kit/ui/dates/clock.ts'
 import { QuietDesk } from '#web/kit/ui/drawings/illustrations.tsx'
 import { paths } from '#web/paths.ts'
@@ -49,17 +49,17 @@ export function AdvisorHomePage() {
   const awaited = lists.findIndex(({ isPending }) => isPending || !ready)
   // A list that comes later is rendered in small steps, too.
   const shownCount = useDeferredValue(awaited < 0 ? lists.length : awaited + 1)
-  const Grant = useLazy(
+  const Grant = useLazyComponent(
     async () => (await import('../../rescheduling/request/accept-buttons.tsx')).AcceptButtons,
     { isNeeded: isAny(requests) },
   )
-  const Offered = useLazy(
+  const Offered = useLazyComponent(
     async () => (await import('./freed-slot-suggestion.tsx')).FreedSlotSuggestion,
     {
       isNeeded: isAny(waiting) || isAny(requests),
     },
   )
-  const Remind = useLazy(
+  const Remind = useLazyComponent(
     async () => (await import('./remind-overdue-student-button.tsx')).RemindOverdueStudentButton,
     {
       isNeeded: isAny(waiting),
@@ -246,7 +246,7 @@ function WeekResult({ review }: { review: Review }) {
 
 function NoReviewsYet() {
   return (
-    <Empty
+    <EmptyState
       picture={<QuietDesk />}
       text="New students appear here with their first review."
       action={

@@ -6,7 +6,7 @@ import {
 } from '#contract/availability/freed-slot-offers.ts'
 import { bookSlot, slotBookedMessage } from '#contract/reviews/scheduling/booking.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
-import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastServerErrorMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { formatSlotWithReviewer } from '../../rescheduling/format-booking.ts'
 
 type Props = {
@@ -40,7 +40,7 @@ function BookOffer({
       toastSuccess(slotBookedMessage, `${place} for ${review.student.name}`)
       onDone(true)
     } catch (error) {
-      toastServerError(error)
+      toastServerErrorMessage(error)
       // Somebody else was faster; offer another slot, or none.
       await client.invalidateQueries()
       onDone(false)

@@ -1,6 +1,6 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
@@ -34,7 +34,7 @@ export function NextMeetingCard({ review, order = 2 }: { review: Review; order?:
         >
           <span className={styles.time}>{formatTimeAt(starts, timeZone)}</span>
           <span>
-            {formatDay(day, dateInZone(now, timeZone))}
+            {formatDay(day, getDateInZone(now, timeZone))}
             {away && `, ${away}`}
           </span>
         </time>

@@ -1,7 +1,7 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { Review } from '#contract/reviews/reviews.ts'
-import { useLazy } from '#web/kit/lazy/use-lazy.ts'
+import { useLazyComponent } from '#web/kit/lazy/use-lazy.ts'
 import { RightIcon } from '#web/kit/ui/icons/icons.tsx'
 import styles from '../collapsible-section.module.css'
 
@@ -11,7 +11,7 @@ const loadBefore = () =>
 /** The student's last marks and pending tasks, collapsed. */
 export function PreviousReviewCollapsible({ review }: { review: Review }) {
   const [isOpen, setOpen] = useState(false)
-  const Before = useLazy(loadBefore, { afterInteraction: true })
+  const Before = useLazyComponent(loadBefore, { afterInteraction: true })
   const id = useId()
   return (
     <div>

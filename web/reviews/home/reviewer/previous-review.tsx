@@ -3,7 +3,7 @@ import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { getPreviousReview } from '#contract/reviews/person-reviews.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
-import { Loaded } from '#web/kit/page/states.tsx'
+import { LoadedData } from '#web/kit/page/states.tsx'
 import { MarkDetails } from '../../details/mark-details.tsx'
 import { PendingTaskList } from '../../details/tasks/pending-task-list.tsx'
 
@@ -18,7 +18,7 @@ export function PreviousReview({ review: { _id, lastMark, pendingTask } }: { rev
           <MarkDetails review={{ week: lastMark.week, status: 'conducted', mark: lastMark }} />
         </>
       )}
-      <Loaded query={query} skeleton={<Skeleton height={56} />}>
+      <LoadedData query={query} skeleton={<Skeleton height={56} />}>
         {({ before }) =>
           before ? (
             <>
@@ -29,7 +29,7 @@ export function PreviousReview({ review: { _id, lastMark, pendingTask } }: { rev
             <Text>This is the student’s first review.</Text>
           )
         }
-      </Loaded>
+      </LoadedData>
     </Stack>
   )
 }

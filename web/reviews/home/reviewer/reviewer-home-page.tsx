@@ -1,13 +1,13 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { Link } from 'react-router'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { listReviews, noReviewsPendingMessage, type Review } from '#contract/reviews/reviews.ts'
 import { listOwnSlotsByDate, type OwnSlot } from '#contract/slots/slots.ts'
 import { useApiQuery, usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { HeadingSkeleton } from '#web/kit/page/heading-skeleton.tsx'
 import { Page } from '#web/kit/page/page.tsx'
-import { Empty, LoadedList } from '#web/kit/page/states.tsx'
+import { EmptyState, LoadedList } from '#web/kit/page/states.tsx'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { formatDay, formatDayAndTime, toMidSentence } from '#web/kit/ui/dates/dates.ts'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
@@ -25,7 +25,7 @@ export function ReviewerHomePage() {
   const list = usePaginatedList(listReviews.reviewer, { query: { home: 'true', active: 'true' } })
   // The day is shown even if its free slots cannot be loaded.
   const slots = useApiQuery(listOwnSlotsByDate, {}, { onlyLogged: true })
-  const today = dateInZone(useNow(), useSchoolZone())
+  const today = getDateInZone(useNow(), useSchoolZone())
   const ofToday = (slots.data ?? []).filter(({ date }) => date === today)
   const isReady = useIsZoneFetched() && !slots.isPending
   return (
@@ -50,7 +50,7 @@ export function ReviewerHomePage() {
         skeleton={<Skeleton height={320} radius="md" />}
         empty={
           <>
-            <Empty
+            <EmptyState
               picture={<CalendarSheet />}
               text={noReviewsPendingMessage}
               action={
@@ -164,7 +164,7 @@ function describeMarksOwed(count: number): string {
 type Ahead = { ahead: Review[]; slots: OwnSlot[]; now: number; timeZone: string }
 
 function formatNextReview({ ahead, slots, now, timeZone }: Ahead): string {
-  const today = dateInZone(now, timeZone)
+  const today = getDateInZone(now, timeZone)
   const ofToday = ahead.filter(({ day }) => day !== null && day <= today)
   const count = ofToday.length
   const next = count === 0 ? ahead[0] : findNextReview(ofToday, slots, now)

@@ -1,6 +1,6 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import type { HomeReview } from '#contract/reviews/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { formatDay, toMidSentence } from '#web/kit/ui/dates/dates.ts'
@@ -9,7 +9,7 @@ import { useSchoolZone } from '#web/school/api.ts'
 
 /** Says that the student's course is paused, in place of the next review. */
 export function PausedCard({ pause }: { pause: NonNullable<HomeReview['pause']> }) {
-  const today = dateInZone(useNow(), useSchoolZone())
+  const today = getDateInZone(useNow(), useSchoolZone())
   const { until, reason } = pause
   const said = until === null ? '' : ` until ${toMidSentence(formatDay(until, today))}`
   return (

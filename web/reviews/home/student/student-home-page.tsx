@@ -1,7 +1,7 @@
 import { Anchor, Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import {
   getHome,
@@ -11,11 +11,11 @@ import {
   type ReviewStudent,
 } from '#contract/reviews/reviews.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
-import { useLazy } from '#web/kit/lazy/use-lazy.ts'
+import { useLazyComponent } from '#web/kit/lazy/use-lazy.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { HeadingSkeleton } from '#web/kit/page/heading-skeleton.tsx'
 import { Page } from '#web/kit/page/page.tsx'
-import { Empty, Failed, Loaded } from '#web/kit/page/states.tsx'
+import { EmptyState, ErrorState, LoadedData } from '#web/kit/page/states.tsx'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { CalendarSheet } from '#web/kit/ui/drawings/illustrations.tsx'
 import { paths } from '#web/paths.ts'
@@ -32,24 +32,26 @@ export function StudentHomePage() {
   const ready = useIsZoneFetched()
   const isLost = query.isError && !query.data
   const review = query.data && isReview(query.data) ? query.data : undefined
-  const ProgressCard = useLazy(async () => (await import('./progress/marks-card.tsx')).OwnMarksCard)
+  const ProgressCard = useLazyComponent(
+    async () => (await import('./progress/marks-card.tsx')).OwnMarksCard,
+  )
   return (
     <Page title="Home" {...(!isLost && { answer: <Greeting name={query.data?.student.name} /> })}>
       {isLost ? (
         <Card withBorder>
-          <Failed error={query.error} retry={query.refetch} />
+          <ErrorState error={query.error} retry={query.refetch} />
         </Card>
       ) : (
         <div className={styles.columns}>
           <div>
-            <Loaded query={query} skeleton={<HomeSkeleton />} ready={ready}>
+            <LoadedData query={query} skeleton={<HomeSkeleton />} ready={ready}>
               {(home) => (
                 <Stack gap="lg">
                   {isReview(home) ? <UntilReview review={home} /> : <NoReviewYet />}
                   {ProgressCard ? <ProgressCard /> : <ProgressSkeleton />}
                 </Stack>
               )}
-            </Loaded>
+            </LoadedData>
           </div>
           <Stack>
             <ReviewCalendar review={review} />
@@ -77,13 +79,15 @@ function Next({ review }: { review: HomeReview }) {
 }
 
 function Finished({ outcome }: { outcome: NonNullable<HomeReview['finished']> }) {
-  const FinishedCard = useLazy(async () => (await import('./finished-card.tsx')).FinishedCard)
+  const FinishedCard = useLazyComponent(
+    async () => (await import('./finished-card.tsx')).FinishedCard,
+  )
   return FinishedCard ? <FinishedCard outcome={outcome} /> : <Skeleton height={180} radius="md" />
 }
 
 /** Few are paused, so the code is loaded only then. */
 function Paused({ pause }: { pause: NonNullable<HomeReview['pause']> }) {
-  const PausedCard = useLazy(async () => (await import('./paused-card.tsx')).PausedCard)
+  const PausedCard = useLazyComponent(async () => (await import('./paused-card.tsx')).PausedCard)
   return PausedCard ? <PausedCard pause={pause} /> : <Skeleton height={180} radius="md" />
 }
 
@@ -93,7 +97,7 @@ function isReview(home: Home): home is HomeReview {
 
 function NoReviewYet() {
   return (
-    <Empty
+    <EmptyState
       picture={<CalendarSheet />}
       text="Your first review appears here once your advisor has opened it."
       action={
@@ -107,10 +111,10 @@ function NoReviewYet() {
 
 function ReviewCalendar({ review }: { review: HomeReview | undefined }) {
   const timeZone = useSchoolZone()
-  const today = dateInZone(useNow(), timeZone)
+  const today = getDateInZone(useNow(), timeZone)
   const marks: Record<string, string> = {}
   if (review && !review.finished && !isOnHold(review)) {
-    const due = dateInZone(Date.parse(review.date), timeZone)
+    const due = getDateInZone(Date.parse(review.date), timeZone)
     marks[due] = 'review due'
     if (review.day) marks[review.day] = review.day === due ? 'review, due this day' : 'review'
   }

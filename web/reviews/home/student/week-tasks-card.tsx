@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import type { HomeReview } from '#contract/reviews/reviews.ts'
 import { listWeeklyTasks, noTaskYetMessage, workoutLists } from '#contract/tasks/tasks.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
-import { useLazy } from '#web/kit/lazy/use-lazy.ts'
-import { Failed } from '#web/kit/page/states.tsx'
+import { useLazyComponent } from '#web/kit/lazy/use-lazy.ts'
+import { ErrorState } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { TaskProgressBar } from '#web/work/task-progress-bar.tsx'
 import { TickedLines } from '#web/work/ticked-lines.tsx'
@@ -12,7 +12,7 @@ import { TickedLines } from '#web/work/ticked-lines.tsx'
 /** What to do until the next review: pending tasks and this week's tasks. */
 export function WeekTasksCard({ review }: { review: HomeReview }) {
   const weekly = useApiQuery(listWeeklyTasks)
-  if (weekly.error) return <Failed error={weekly.error} retry={weekly.refetch} />
+  if (weekly.error) return <ErrorState error={weekly.error} retry={weekly.refetch} />
   if (!weekly.data) return <WeekTasksSkeleton />
   const task = weekly.data.tasks.find(({ week }) => week === review.week)
   return (
@@ -51,7 +51,7 @@ type LinesProps = { title: string; lines: string[]; ticks?: string[] }
 
 function Lines({ title, lines, ticks = [] }: LinesProps) {
   // Not needed for the first paint.
-  const Shown = useLazy(
+  const Shown = useLazyComponent(
     async () => (await import('#web/kit/ui/text/inline-markdown.tsx')).InlineMarkdown,
   )
   return (

@@ -4,7 +4,7 @@ import { reportNoShow } from '#contract/reviews/scheduling/no-show.ts'
 import type { RoleAbleTo } from '#contract/roles.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { openConfirmDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastServerErrorMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { useLeavePageFirst } from './use-leave-page-first.ts'
 
 export function getNoShowLabel(who: NoShowRole): string {
@@ -32,7 +32,7 @@ export function useRecordNoShow(role: RoleAbleTo<'report no-shows'>) {
       toastSuccess(message)
       return true
     } catch (error) {
-      toastServerError(error)
+      toastServerErrorMessage(error)
       return false
     }
   }

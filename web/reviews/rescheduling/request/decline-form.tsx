@@ -7,7 +7,7 @@ import {
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
-import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastServerErrorMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { ReasonField } from '../reason-field.tsx'
 
 export const declineTitle = 'Decline reschedule request'
@@ -25,7 +25,7 @@ export function DeclineForm({ review, close, onDeclined }: Props) {
     close()
     onDeclined()
     toastSuccess(message)
-  }, toastServerError)
+  }, toastServerErrorMessage)
 
   return (
     <DialogForm

@@ -11,7 +11,7 @@ import {
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { FormStack } from '#web/kit/form/form-stack.tsx'
-import { toastServerError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastServerErrorMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { FreeSlots } from '../free-slots.tsx'
 import { ReasonField } from '../reason-field.tsx'
 import styles from './request-form.module.css'
@@ -38,7 +38,7 @@ export function RescheduleRequestForm({ review, close }: Props) {
     const { message } = await ask.mutateAsync({ body: { value } })
     toastSuccess(message)
     close()
-  }, toastServerError)
+  }, toastServerErrorMessage)
 
   return (
     <FormStack onSubmit={send}>

@@ -7,7 +7,7 @@ import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { getHolidayEffects } from '#contract/school/holiday-effects.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { formatDayAndTime, formatListDate } from '#web/kit/ui/dates/dates.ts'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '../../api.ts'
@@ -22,7 +22,7 @@ const useEffects = ({ from, to }: Holiday) =>
 export function NewHolidayEffects({ holiday, holidays, today }: Props & { holidays: Holiday[] }) {
   const next = formatListDate(skipHolidays(holiday.from, [...holidays, holiday]), today)
   return (
-    <Loaded query={useEffects(holiday)} skeleton={<Skeletons count={1} height={44} />}>
+    <LoadedData query={useEffects(holiday)} skeleton={<Skeletons count={1} height={44} />}>
       {({ due, ...booked }) => (
         <Stack role="status" gap="xs">
           <Text>
@@ -33,20 +33,20 @@ export function NewHolidayEffects({ holiday, holidays, today }: Props & { holida
           <Bookings {...booked} holiday={holiday} />
         </Stack>
       )}
-    </Loaded>
+    </LoadedData>
   )
 }
 
 /** The reviews that are booked on a holiday. */
 export function HolidayBookings({ holiday }: Props) {
   return (
-    <Loaded query={useEffects(holiday)} skeleton={<Skeletons count={1} height={44} />}>
+    <LoadedData query={useEffects(holiday)} skeleton={<Skeletons count={1} height={44} />}>
       {(effects) => (
         <Stack gap="xs">
           <Bookings {...effects} holiday={holiday} />
         </Stack>
       )}
-    </Loaded>
+    </LoadedData>
   )
 }
 

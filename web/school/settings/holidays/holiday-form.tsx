@@ -5,7 +5,7 @@ import { makeNewHolidaySchema } from '#contract/school/holidays.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerError } from '#web/kit/page/overlays/toast.ts'
+import { toastServerErrorMessage } from '#web/kit/page/overlays/toast.ts'
 import { showHolidayChangeToast, useChangeHolidays } from './change-holidays.tsx'
 import { NewHolidayEffects } from './holiday-effects.tsx'
 
@@ -36,7 +36,7 @@ function HolidayForm({ holidays, today, holiday: before, close }: Props & { clos
     await change(changed)
     showHolidayChangeToast(changed)
     close()
-  }, toastServerError)
+  }, toastServerErrorMessage)
 
   return (
     <DialogForm onSubmit={add} close={close} label={before ? 'Save' : 'Add'} busy={form.submitting}>

@@ -2,7 +2,7 @@ import { Button, Group, Text, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { z } from 'zod'
 import type { Holiday } from '#contract/kit/time/holidays.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { makeHolidayLinesSchema } from '#contract/school/holiday-lines.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import styles from '#web/kit/list/action-rows.module.css'
@@ -13,7 +13,7 @@ import {
   openConfirmDialog,
   openContentDialog,
 } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerError } from '#web/kit/page/overlays/toast.ts'
+import { toastServerErrorMessage } from '#web/kit/page/overlays/toast.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { formatDateRange } from '#web/kit/ui/dates/holidays.tsx'
 import { useSchoolZone } from '../../api.ts'
@@ -23,7 +23,7 @@ import { openHolidayForm } from './holiday-form.tsx'
 
 /** The school's holidays, which are saved one by one; those that are over are hidden at first. */
 export function HolidaysCard({ holidays }: { holidays: Holiday[] }) {
-  const today = dateInZone(useNow(), useSchoolZone())
+  const today = getDateInZone(useNow(), useSchoolZone())
   const [isOverShown, setOverShown] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
   const coming = holidays.filter(({ to }) => to >= today)
@@ -88,7 +88,7 @@ function Row({ holiday, holidays, today, onRemoved }: RowProps) {
       onRemoved()
     } catch (error) {
       setRemoving(false)
-      toastServerError(error)
+      toastServerErrorMessage(error)
     }
   }
 
@@ -153,7 +153,7 @@ function HolidayListForm({ holidays, close }: { holidays: Holiday[]; close: () =
     await change({ added: list })
     showHolidayChangeToast({ added: list })
     close()
-  }, toastServerError)
+  }, toastServerErrorMessage)
 
   return (
     <DialogForm onSubmit={add} close={close} label="Add" busy={form.submitting}>

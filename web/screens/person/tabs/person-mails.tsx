@@ -2,7 +2,7 @@ import { listMails, mailSorts } from '#contract/mails.ts'
 import type { PersonDetails } from '#contract/people/people.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useSorting } from '#web/kit/list/sort.ts'
-import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { EmptyState, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
 import { MailTable } from '#web/mails/mail-table.tsx'
 import { usePollWhileSending } from '#web/mails/use-poll-while-sending.ts'
@@ -20,7 +20,7 @@ export function PersonMails({ person: { _id: person } }: { person: PersonDetails
       list={list}
       infinite
       skeleton={<Skeletons count={4} height={67} />}
-      empty={<Empty picture={<EmptyTray />} text="No emails yet." />}
+      empty={<EmptyState picture={<EmptyTray />} text="No emails yet." />}
     >
       {(mails) => <MailTable mails={mails} timeZone={timeZone} sorting={sorting} />}
     </LoadedList>

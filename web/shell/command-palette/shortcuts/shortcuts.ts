@@ -1,4 +1,4 @@
-import { manualPath } from '#contract/kit/manual.ts'
+import { getManualPath } from '#contract/kit/manual.ts'
 import type { Role } from '#contract/roles.ts'
 import { paths } from '#web/paths.ts'
 import { getPaletteShortcut } from './palette-shortcut.ts'
@@ -85,7 +85,7 @@ export const destinations: Record<Role, readonly Destination[]> = {
     },
     {
       label: 'Manual',
-      to: manualPath('run/install'),
+      to: getManualPath('run/install'),
       key: 'b',
       also: 'docs documentation guide help',
     },

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { findHoliday } from '#contract/kit/time/holidays.ts'
 import { formatMonthYear } from '#web/kit/ui/dates/dates.ts'
 import { DayNumber, Weekday } from '#web/kit/ui/dates/day-heading.tsx'
-import { formatDateRange, listUpcoming, useHolidays } from '#web/kit/ui/dates/holidays.tsx'
+import { formatDateRange, listUpcomingHolidays, useHolidays } from '#web/kit/ui/dates/holidays.tsx'
 import {
-  firstOfMonth,
-  monthAfter,
-  monthBefore,
-  weeksOfMonth,
+  getFirstOfMonth,
+  getNextMonth,
+  getPreviousMonth,
+  listWeeksOfMonth,
 } from '#web/kit/ui/dates/month-weeks.ts'
 import { weekdays } from '#web/kit/ui/dates/weekdays.ts'
 import { LeftIcon, RightIcon } from '#web/kit/ui/icons/icons.tsx'
@@ -22,25 +22,25 @@ type Props = {
 
 /** A month with today, marked dates and holidays, and buttons for the previous and next month. */
 export function MonthCalendar({ today, marks }: Props) {
-  const [month, setMonth] = useState(firstOfMonth(today))
+  const [month, setMonth] = useState(getFirstOfMonth(today))
   const holidays = useHolidays()
-  const upcoming = listUpcoming(holidays, today)
+  const upcoming = listUpcomingHolidays(holidays, today)
   const named = holidays.filter(
-    (one) => upcoming.includes(one) || (one.to >= month && one.from < monthAfter(month)),
+    (one) => upcoming.includes(one) || (one.to >= month && one.from < getNextMonth(month)),
   )
   const marked = Object.entries(marks)
-    .filter(([date]) => firstOfMonth(date) === month)
+    .filter(([date]) => getFirstOfMonth(date) === month)
     .sort()
   return (
     <Card component="section" withBorder aria-label="Calendar">
       <Group justify="space-between" mb="xs">
-        <ActionIcon aria-label="Previous month" onClick={() => setMonth(monthBefore(month))}>
+        <ActionIcon aria-label="Previous month" onClick={() => setMonth(getPreviousMonth(month))}>
           <LeftIcon />
         </ActionIcon>
         <Text fw={600} aria-live="polite">
           {formatMonthYear(month)}
         </Text>
-        <ActionIcon aria-label="Next month" onClick={() => setMonth(monthAfter(month))}>
+        <ActionIcon aria-label="Next month" onClick={() => setMonth(getNextMonth(month))}>
           <RightIcon />
         </ActionIcon>
       </Group>
@@ -55,7 +55,7 @@ export function MonthCalendar({ today, marks }: Props) {
           </tr>
         </thead>
         <tbody>
-          {weeksOfMonth(month).map((week) => (
+          {listWeeksOfMonth(month).map((week) => (
             <tr key={week.join()}>
               {week.map((date, index) => (
                 <td key={date ?? index}>

@@ -2,11 +2,11 @@ import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { getDueLabel } from '#contract/reviews/due-date.ts'
 import { type HomeReview, notScheduledLabel, type Review } from '#contract/reviews/reviews.ts'
 import { canBeHeld, isCallOffered } from '#contract/reviews/timeline.ts'
-import { useLazy } from '#web/kit/lazy/use-lazy.ts'
+import { useLazyComponent } from '#web/kit/lazy/use-lazy.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { formatRelativeTimeIfToday, formatWeekdayMonthDay } from '#web/kit/ui/dates/dates.ts'
@@ -30,7 +30,7 @@ import styles from './next-review-card.module.css'
 export function NextReviewCard({ review }: { review: HomeReview }) {
   const timeZone = useSchoolZone()
   const now = useNow()
-  const due = dateInZone(Date.parse(review.date), timeZone)
+  const due = getDateInZone(Date.parse(review.date), timeZone)
   const date = review.day ?? due
   const { text, overdue } = getDueLabel(review.startsAt ?? review.date, now, timeZone)
   const isDone = review.status === 'conducted'
@@ -114,7 +114,7 @@ function NotBooked({ review }: { review: HomeReview }) {
 
 /** Few reviews have notes, so their code is loaded only if there are some. */
 function Notes({ review }: { review: Review }) {
-  const PlanNotes = useLazy(
+  const PlanNotes = useLazyComponent(
     async () => (await import('../../../rescheduling/booking-notices.tsx')).BookingNotices,
   )
   return PlanNotes && <PlanNotes review={review} viewer="student" />
@@ -170,7 +170,7 @@ function NextReviewActions({ review }: { review: HomeReview }) {
 }
 
 function GettingReady({ review }: { review: HomeReview }) {
-  const NextReviewLinks = useLazy(
+  const NextReviewLinks = useLazyComponent(
     async () => (await import('./next-review-links.tsx')).NextReviewLinks,
   )
   return (

@@ -4,7 +4,7 @@ import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { listOwnReviews } from '#contract/reviews/reviews.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { type MarkPoint, MarksChart } from '#web/kit/charts/marks-chart.tsx'
-import { useLazy } from '#web/kit/lazy/use-lazy.ts'
+import { useLazyComponent } from '#web/kit/lazy/use-lazy.ts'
 import { getHeadline, toMarkPoints } from './marks-trend.ts'
 import { ProgressSkeleton } from './progress-skeleton.tsx'
 
@@ -41,7 +41,9 @@ function MarksTable({ points }: { points: MarkPoint[] }) {
 }
 
 function Marks({ points }: { points: MarkPoint[] }) {
-  const DataTable = useLazy(async () => (await import('#web/kit/list/plain-table.tsx')).PlainTable)
+  const DataTable = useLazyComponent(
+    async () => (await import('#web/kit/list/plain-table.tsx')).PlainTable,
+  )
   if (!DataTable) return <Skeleton height={44 * points.length} />
   return (
     <DataTable

@@ -4,7 +4,11 @@ import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { formatFullDate } from '#web/kit/ui/dates/dates.ts'
 
 /** The profile that a person has filled in; nothing before that, and for admins. */
-export function About({ person: { role, isProfileVerified, profile } }: { person: PersonDetails }) {
+export function PersonProfile({
+  person: { role, isProfileVerified, profile },
+}: {
+  person: PersonDetails
+}) {
   if (!isProfileVerified || role === 'admin') return null
   const { dob, age, gender, shownNumber, address, qualification } = profile
   const born = dob === null ? '–' : formatFullDate(dob)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ChangeTopic, changedEvent, socketEvent } from '#contract/kit/socket-event.ts'
+import { type ChangeTopic, changedEvent, defineSocketEvent } from '#contract/kit/socket-event.ts'
 import { minuteMs, secondMs } from '#contract/kit/time/durations.ts'
 import type { OtherProcesses } from './processes.ts'
 
@@ -11,7 +11,7 @@ const keptMs = minuteMs
  */
 const handshakeMs = 2 * secondMs
 
-const eventRecorded = socketEvent(
+const eventRecorded = defineSocketEvent(
   'lately',
   z.object({ rooms: z.array(z.string()), what: changedEvent.payload.shape.what }),
 )

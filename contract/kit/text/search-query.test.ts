@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseSearchQuery } from './split-week-from-search.ts'
+import { parseSearchQuery } from './search-query.ts'
 
 test('a search can name a week together with other text', () => {
   expect(parseSearchQuery('arjun week 03')).toEqual({ text: 'arjun', week: 3 })

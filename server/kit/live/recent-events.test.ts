@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { keepRecentEvents } from './missed-changes.ts'
 import { noOtherProcesses } from './processes.ts'
+import { keepRecentEvents } from './recent-events.ts'
 
 /** What was told lately, by a clock that the test moves. */
 function start() {
