@@ -6,7 +6,7 @@ import {
   getDateInZone,
   getInstantAt,
 } from '#contract/kit/time/zone.ts'
-import { demoSchool, newYork, type WholeSchool } from '#test/schools/whole-school.ts'
+import { makeDemoSchool, newYork, type WholeSchool } from '#test/schools/whole-school.ts'
 
 test.each([
   { when: 'early in the day', date: '2026-03-02', clock: '08:00', zone: newYork },
@@ -20,7 +20,7 @@ test.each([
   { when: 'on New Year’s Day', date: '2027-01-01', clock: '17:45', zone: 'Australia/Lord_Howe' },
 ])('the school hangs together $when ($zone)', async ({ date, clock, zone }) => {
   const now = getInstantAt(date, clock, zone)
-  const { app, school } = await demoSchool(now, zone)
+  const { app, school } = await makeDemoSchool(now, zone)
   expectSlotsInOrder(school, now, zone)
   for (const student of school.people.filter((one) => one.role === 'student' && one.verified_at)) {
     expectJourneyInOrder(school, student, now)

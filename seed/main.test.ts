@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { freshDatabase, type TestDatabase } from '#test/databases/database.ts'
+import { createTestDatabase, type TestDatabase } from '#test/databases/database.ts'
 import { readSchool } from '#test/schools/whole-school.ts'
 
 const run = promisify(execFile)
 
 async function emptyDatabase(): Promise<TestDatabase> {
-  const database = await freshDatabase()
+  const database = await createTestDatabase()
   onTestFinished(database.drop)
   return database
 }

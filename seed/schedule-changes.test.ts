@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { addDays, getInstantAt } from '#contract/kit/time/zone.ts'
-import { beforeOpening, demoSchool, findPerson, newYork } from '#test/schools/whole-school.ts'
+import { beforeOpening, findPerson, makeDemoSchool, newYork } from '#test/schools/whole-school.ts'
 
 test('the demo school has each kind of schedule change, and none for the demo people', async () => {
-  const { school } = await demoSchool()
+  const { school } = await makeDemoSchool()
   const demoAdvisor = findPerson(school, 'advisor@weekward.test')
   const demoReviewer = findPerson(school, 'reviewer@weekward.test')
   const reviewOf = (id: string | undefined) => school.reviews.find((review) => review.id === id)

@@ -10,8 +10,8 @@ import { computePersonKeys } from '#server/database/list/search-and-sort-keys.ts
 import { startApp } from '#test/app.ts'
 import {
   beforeOpening,
-  demoSchool,
   findPerson,
+  makeDemoSchool,
   newYork,
   readSchool,
   type WholeSchool,
@@ -19,7 +19,7 @@ import {
 import { seedDemo } from './demo.ts'
 
 test('the demo school has its domains, tasks and people', async () => {
-  const { school } = await demoSchool()
+  const { school } = await makeDemoSchool()
 
   expect(school.domains.map(({ name }) => name).sort()).toEqual([
     'Data Analysis',
@@ -48,7 +48,7 @@ test('the demo school has its domains, tasks and people', async () => {
 })
 
 test('every demo login works, and nobody can sign in as anyone else', async () => {
-  const { school } = await demoSchool()
+  const { school } = await makeDemoSchool()
 
   for (const { email, password } of Object.values(demoLogins)) {
     expect(await checkPassword(password, findPerson(school, email).password_hash)).toBe(true)
@@ -61,7 +61,7 @@ test('every demo login works, and nobody can sign in as anyone else', async () =
 })
 
 test('the demo student signs in and sees the current week and its booked review', async () => {
-  const { app } = await demoSchool()
+  const { app } = await makeDemoSchool()
   const signedIn = await app.call(login.student, { body: demoLogins.student })
   const home = await app.call(getHome, { token: signedIn.body.studentToken?.token })
   expect(home.body).toMatchObject({
@@ -76,7 +76,7 @@ test('the demo student signs in and sees the current week and its booked review'
 })
 
 test('a few students are still invited, without a password, and one or two are blocked', async () => {
-  const { school } = await demoSchool()
+  const { school } = await makeDemoSchool()
 
   const invited = school.people.filter(({ verified_at }) => verified_at === null)
   expect(invited).toHaveLength(4)
@@ -89,7 +89,7 @@ test('a few students are still invited, without a password, and one or two are b
 })
 
 test('people have unique names and consistent profiles', async () => {
-  const { school } = await demoSchool()
+  const { school } = await makeDemoSchool()
 
   expect(new Set(school.people.map(({ name }) => name)).size).toBe(school.people.length)
   for (const person of school.people) {
@@ -106,7 +106,7 @@ test('people have unique names and consistent profiles', async () => {
 })
 
 test('the demo student has a past with a repeated week and a review tomorrow morning', async () => {
-  const { school } = await demoSchool()
+  const { school } = await makeDemoSchool()
   const student = findPerson(school, 'student@weekward.test')
   const own = school.reviews.filter(({ student_id }) => student_id === student.id)
 
@@ -127,7 +127,7 @@ test('the demo student has a past with a repeated week and a review tomorrow mor
 test('the demo advisor and reviewer have reviews in every state', async () => {
   for (const clock of ['08:00', '13:10', '19:00']) {
     const now = getInstantAt('2026-03-04', clock, newYork)
-    const { school } = await demoSchool(now)
+    const { school } = await makeDemoSchool(now)
 
     const advisor = findPerson(school, 'advisor@weekward.test')
     const open = school.reviews.filter(
@@ -150,7 +150,7 @@ test('the demo advisor and reviewer have reviews in every state', async () => {
 })
 
 test('some reviews wait for a slot, and some of those are overdue', async () => {
-  const { school } = await demoSchool()
+  const { school } = await makeDemoSchool()
   const waiting = school.reviews.filter(({ status }) => status === 'not-scheduled')
   const overdue = waiting.filter(({ due_at }) => due_at < beforeOpening)
   expect(overdue.length).toBeGreaterThanOrEqual(3)
@@ -158,7 +158,7 @@ test('some reviews wait for a slot, and some of those are overdue', async () => 
 })
 
 test('in the morning every reviewer has slots on each of the three days, a third booked', async () => {
-  const { school } = await demoSchool()
+  const { school } = await makeDemoSchool()
   const ahead = school.slots.filter(({ starts_at }) => starts_at > beforeOpening)
 
   for (const { id } of school.people.filter(({ role }) => role === 'reviewer')) {
@@ -180,10 +180,10 @@ test('the same time generates the same school, including ids', async () => {
     people: people.map((person) => ({ ...person, password_hash: '' })),
     invitations: invitations.map((invitation) => ({ ...invitation, secret_hash: '' })),
   })
-  const [one, other] = [await demoSchool(), await demoSchool()]
+  const [one, other] = [await makeDemoSchool(), await makeDemoSchool()]
   expect(withoutSecrets(one.school)).toEqual(withoutSecrets(other.school))
 
-  const later = await demoSchool(beforeOpening + dayMs)
+  const later = await makeDemoSchool(beforeOpening + dayMs)
   expect(later.school.reviews).not.toEqual(one.school.reviews)
 })
 
@@ -199,7 +199,7 @@ test('a database with people is left unchanged, even if two servers start at onc
 })
 
 test('both attended a recent review about on time, one ended it, and both left', async () => {
-  const { school } = await demoSchool()
+  const { school } = await makeDemoSchool()
   const held = school.reviews.filter(({ status }) => status === 'conducted')
   const slotOf = (id: string | null) => school.slots.find((slot) => slot.id === id)
   const late = held.filter(

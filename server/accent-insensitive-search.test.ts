@@ -9,7 +9,7 @@ import { addTask, findTasks } from '#contract/tasks/tasks.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { nameSearches } from '#test/name-searches.ts'
-import { lines } from '#test/schools/tasks.ts'
+import { taskLines } from '#test/schools/school-with-domain.ts'
 
 const names = [...new Set(nameSearches.map(([, name]) => name))]
 const hourMs = 3_600_000
@@ -47,7 +47,7 @@ test('the audit log, emails and tasks are searched in the same way', async () =>
     const email = `person-${place}@school.test`
     await app.call(addPerson.advisor, { token, body: { name, email } })
     const domain = await makeDomain(app, name)
-    await app.call(addTask, { token, body: { weekNo: 3, domain: domain._id, ...lines } })
+    await app.call(addTask, { token, body: { weekNo: 3, domain: domain._id, ...taskLines } })
     const query = { search: typed }
     const composed = name.normalize('NFC')
     const auditLog = (await app.call(listAuditLog, { token, query })).body

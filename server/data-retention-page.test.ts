@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { freshDatabase } from '#test/databases/database.ts'
-import { canShareDatabase } from '#test/live.ts'
+import { createTestDatabase } from '#test/databases/database.ts'
+import { canShareDatabase } from '#test/live-app.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../docs/run/data.md'), 'utf8')
 const kind = canShareDatabase ? 'PostgreSQL' : 'SQLite'
@@ -18,7 +18,7 @@ const rows = [...page.matchAll(/^- (`.+?): (.+) → (.+)$/gm)].map(
 )
 
 test('the documentation says of each table what makes it grow and what deletes its rows', async () => {
-  const { db, drop } = await freshDatabase()
+  const { db, drop } = await createTestDatabase()
   const inSqlite = sql<{ name: string }>`select name from pragma_table_list
     where schema = 'main' and name not like ${'sqlite\\_%'} escape '\\'`
   const inPostgres = sql<{ name: string }>`select tablename as name from pg_tables

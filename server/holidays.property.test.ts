@@ -11,7 +11,7 @@ import { openReview } from '#server/reviews/actions.ts'
 import { monday, startApp } from '#test/app.ts'
 import { arbitraryHolidays } from '#test/availability/arbitrary-holidays.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { makeReviewer } from '#test/plan/factories.ts'
+import { addReviewer } from '#test/plan/factories.ts'
 import { makePropertyParameters } from '#test/property.ts'
 import { generateAllSlots } from './availability/generate-slots.ts'
 
@@ -25,7 +25,7 @@ test('on no holiday a slot is generated, a review falls due, or anything is plan
   const domain = await makeDomain(app)
   const { token: admin } = await makePerson(app, 'admin')
   const advisor = await makePerson(app, 'advisor')
-  const reviewer = await makeReviewer(app, [domain])
+  const reviewer = await addReviewer(app, [domain])
   const blocks = weekdays.map((weekday) => ({
     ...block,
     weekday,

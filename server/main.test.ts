@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { version } from '#server/kit/ops/version.ts'
-import { canShareDatabase, openPageSocket } from '#test/live.ts'
+import { canShareDatabase, openPageSocket } from '#test/live-app.ts'
 import { startServer } from '#test/processes/start-server.ts'
 
 async function post(url: string, body: unknown, token?: string) {

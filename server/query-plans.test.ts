@@ -25,7 +25,7 @@ import { sessionCalls } from '#test/rights/calls.ts'
 import type { Input } from '#test/rights/describe-call.ts'
 import { publicCalls } from '#test/rights/public-calls.ts'
 import { makeRelatedPeople, makeRelatedPeopleWithInvited } from '#test/rights/related-people.ts'
-import { averageAdvisor, busiestPeople, fillLargeSchool } from '#test/schools/large-school.ts'
+import { averageAdvisorId, busiestPeople, fillLargeSchool } from '#test/schools/large-school.ts'
 import { insertWebhook } from '#test/webhooks/factories.ts'
 
 /** So large that PostgreSQL reads an index wherever there is one that helps. */
@@ -227,7 +227,9 @@ async function readEveryList(app: TestApp): Promise<void> {
     tokens.set(role, await openSession(app.context, id))
   }
   // To find the worst off, all of an advisor's open reviews are looked at.
-  const average = new Map([['GET /advisor/board', await openSession(app.context, averageAdvisor)]])
+  const average = new Map([
+    ['GET /advisor/board', await openSession(app.context, averageAdvisorId)],
+  ])
   for (const list of lists) {
     const name = getEndpointName(list)
     const params = { id: busiestPeople.reviewer }

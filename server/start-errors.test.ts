@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { freshDatabase } from '#test/databases/database.ts'
-import { canShareDatabase } from '#test/live.ts'
+import { createTestDatabase } from '#test/databases/database.ts'
+import { canShareDatabase } from '#test/live-app.ts'
 import { startServer } from '#test/processes/start-server.ts'
 
 /** A database whose user may have so many connections at a time, and no more. */
 async function poorPostgres(connections: number): Promise<string> {
-  const { address, db, drop } = await freshDatabase()
+  const { address, db, drop } = await createTestDatabase()
   if (address.kind !== 'postgres') throw new Error('It is not PostgreSQL')
   const role = `poor_${randomBytes(4).toString('hex')}`
   const run = (statement: ReturnType<typeof sql>) => statement.execute(db)

@@ -29,22 +29,22 @@ import { getWork, saveWork } from '#contract/work.ts'
 import { makeApiToken } from '#test/accounts/api-token.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { monday, startApp } from '#test/app.ts'
-import { freshDatabase } from '#test/databases/database.ts'
+import { createTestDatabase } from '#test/databases/database.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { makeReviewer, makeWaitingReview } from '#test/plan/factories.ts'
+import { addReviewer, addWaitingReview } from '#test/plan/factories.ts'
 import { openRecordingDatabase } from '#test/recorded-statements.ts'
 import { giveRubric, makeCriterion } from '#test/schools/rubrics.ts'
 
 /** A school whose statements are counted, but for those that begin and end a transaction. */
 async function start() {
-  const database = await freshDatabase()
+  const database = await createTestDatabase()
   const { db, statements } = openRecordingDatabase(database.address)
   onTestFinished(() => db.destroy())
   const app = await startApp({}, { on: Promise.resolve({ ...database, db }) })
   const domain = await makeDomain(app)
   const advisor = await makePerson(app, 'advisor')
-  const reviewer = await makeReviewer(app, [domain])
-  const waits = () => makeWaitingReview(app, { domain, advisor })
+  const reviewer = await addReviewer(app, [domain])
+  const waits = () => addWaitingReview(app, { domain, advisor })
   const slotIn = (hours: number) => makeSlot(app, reviewer, monday + hours * hourMs)
   const admin = await makePerson(app, 'admin')
   const count = async <E extends Endpoint>(
@@ -159,7 +159,7 @@ test('the number of statements for a plan, best slots, offers and loads is const
   const few = await ask()
   for (let more = 0; more < 5; more++) await waits()
   for (const other of [0, 1, 2]) {
-    const reviewer = await makeReviewer(app, [domain])
+    const reviewer = await addReviewer(app, [domain])
     for (let hours = 1; hours < 40; hours++) {
       await makeSlot(app, reviewer, monday + (hours + other / 4) * hourMs)
     }
@@ -194,7 +194,7 @@ test('the number of statements for homes, pickers and lists is constant', async 
   ]
   const few = await ask()
   for (const other of [0, 1, 2]) {
-    const reviewer = await makeReviewer(app, [domain], { buffer: 15, mostADay: 2, notice: 90 })
+    const reviewer = await addReviewer(app, [domain], { buffer: 15, mostADay: 2, notice: 90 })
     await makePerson(app, 'advisor')
     await waits()
     for (let hours = 1; hours < 5; hours++) {

@@ -5,7 +5,7 @@ import { type AppOptions, buildApp } from '#server/app.ts'
 import type { Context } from '#server/kit/context.ts'
 import { noLive } from '#server/kit/live/live-interface.ts'
 import { toAdapterOptions } from '#server/kit/live/sockets.ts'
-import { freshDatabase, type TestDatabase } from './databases/database.ts'
+import { createTestDatabase, type TestDatabase } from './databases/database.ts'
 
 /** Noon of a Monday in New York, the school's time zone in tests. */
 export const monday = Date.parse('2026-03-02T17:00:00Z')
@@ -57,7 +57,7 @@ export async function startApp(
     limits = {},
     metricsToken,
     corsOrigins = [],
-    on = freshDatabase(),
+    on = createTestDatabase(),
   }: Pick<AppOptions, 'limits' | 'metricsToken' | 'corsOrigins'> & {
     sockets?: boolean
     on?: Promise<TestDatabase>

@@ -8,7 +8,7 @@ import { getHome, listReviews } from '#contract/reviews/reviews.ts'
 import { isActiveParticipant } from '#server/database/is-active-person.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { makePerson } from '#test/factories.ts'
-import { makeFile } from '#test/imports/import.ts'
+import { makeStudentFile } from '#test/imports/import.ts'
 import { type Benchmark, type Figure, median, quantile } from '../figure.ts'
 import { callOnce } from '../load/probe.ts'
 import {
@@ -88,7 +88,7 @@ async function measureOn(kind: (typeof databaseKinds)[number]): Promise<Figure[]
     }
     const measured = { import: newMeasured(), undo: newMeasured() }
     for (let round = 0; round <= rounds; round++) {
-      const csv = makeFile(importRowsMax, `round-${round}`).replaceAll(',Web,', ',,')
+      const csv = makeStudentFile(importRowsMax, `round-${round}`).replaceAll(',Web,', ',,')
       const before = await callWhile(others, agent, setTimeout(besideMs))
       const adding = change(importPeople, { role: 'student', csv, apply: 'all' })
       const whileAdding = await callWhile(others, agent, adding)

@@ -2,7 +2,7 @@ import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { addDays, getDateInZone, getInstantAt } from '#contract/kit/time/zone.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { makeReviewer } from '#test/plan/factories.ts'
+import { addReviewer } from '#test/plan/factories.ts'
 import type { BenchSchool } from './schools.ts'
 
 export type WaitingCounts = { reviews: number; slots: number }
@@ -33,7 +33,7 @@ export function fillWaitingReviews(
     let made = 0
     for (let number = 0; made < slots; number++) {
       const own = number % 3 === 0 ? [among(number), among(number * 5 + 1)] : [among(number)]
-      const reviewer = await makeReviewer(app, [...new Set(own)], {
+      const reviewer = await addReviewer(app, [...new Set(own)], {
         ...(number % 3 === 1 ? { buffer: 10 } : {}),
         ...(number % 4 === 1 ? { mostADay: 6 } : {}),
       })

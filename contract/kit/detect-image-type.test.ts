@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { jpeg, makePng, png, webp } from '#test/pictures.ts'
+import { jpeg, makePng, png, webp } from '#test/images.ts'
 import { detectImageType } from './detect-image-type.ts'
 
 const getType = (content: Buffer) => detectImageType(content.toString('latin1'))

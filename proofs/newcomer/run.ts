@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { makeClient, makeTrustOptions } from '#test/deploy/https.ts'
-import { emptyDebian, installDefaultNeeds } from '#test/programs/needs.ts'
+import { emptyDebianTools, installDefaultNeeds } from '#test/programs/needs.ts'
 import { documented } from './documented.ts'
 import { boot, type Machine, makeDebian, substitutions } from './machine.ts'
 import { admin, studentSignsIn } from './student.ts'
@@ -19,7 +19,7 @@ const url = 'https://weekward.school.org'
 const firstAdmin = `ADMIN_EMAIL=${admin.email} ADMIN_PASSWORD='${admin.password}'`
 const withinMs = 60_000
 
-const missing = await installDefaultNeeds(...emptyDebian)
+const missing = await installDefaultNeeds(...emptyDebianTools)
 if (missing.length > 0) throw new Error('programs are missing')
 
 const folder = mkdtempSync('/var/tmp/weekward-newcomer-')

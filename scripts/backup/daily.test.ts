@@ -5,11 +5,11 @@ import { generateIdentity, identityToRecipient } from 'age-encryption'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { formatChecksumMismatch } from '#server/database/backup/checksum.ts'
-import { makeSchoolFolders, queryColumn } from '#test/databases/embedded-school.ts'
 import { queryPostgresColumn } from '#test/databases/postgres-database.ts'
 import { makeFolder, seed, startClusterForFile } from '#test/databases/postgres-school.ts'
+import { makeSchoolFolders, queryColumn } from '#test/databases/sqlite-school.ts'
 import type { TestProcess } from '#test/processes/process.ts'
-import { makeFailure, runToEnd, startScript } from '#test/schools/school-under-writes.ts'
+import { makeFailedRun, runToEnd, startScript } from '#test/schools/school-under-writes.ts'
 import { unpack, versions } from '#test/versions/older-school.ts'
 
 const timeout = 120_000
@@ -108,7 +108,9 @@ test.each(places)(
 
     const restore = (...args: string[]) => runToEnd('scripts/backup/restore.ts', args, to.settings)
     expect(await restore(file)).toEqual(
-      makeFailure(`${file} is encrypted: use --identity with the file that holds the private key`),
+      makeFailedRun(
+        `${file} is encrypted: use --identity with the file that holds the private key`,
+      ),
     )
     expect((await restore(file, '--identity', another)).errors[0]).toMatch(
       `weekward: ${file} cannot be decrypted: no identity matched`,
@@ -119,7 +121,7 @@ test.each(places)(
     expect(await restore(changed, '--identity', identity)).toMatchObject({ code: 1 })
     writeFileSync(file, content)
     expect(await restore(file, '--identity', identity)).toEqual(
-      makeFailure(formatChecksumMismatch(file)),
+      makeFailedRun(formatChecksumMismatch(file)),
     )
     content[content.length - 100] = (content[content.length - 100] ?? 0) ^ 1
     writeFileSync(file, content)

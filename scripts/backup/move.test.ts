@@ -8,7 +8,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { queryPostgresColumn as ask } from '#test/databases/postgres-database.ts'
 import { startClusterForFile, timeout } from '#test/databases/postgres-school.ts'
 import {
-  makeFailure,
+  makeFailedRun,
   runToEnd,
   startSchoolWithWriters,
   startScript,
@@ -42,7 +42,7 @@ test('everything confirmed before the server died is there after the move, and i
   const school = await startSchoolWithWriters(place.settings)
   await school.more(20)
   expect(await place.move('--to', to)).toEqual(
-    makeFailure(`${place.file} is in use: stop the server first`),
+    makeFailedRun(`${place.file} is in use: stop the server first`),
   )
   await school.more(20)
   school.server.signal('SIGKILL')
@@ -95,7 +95,7 @@ test('a target that holds data is refused and stays as it is', { timeout }, asyn
   await place.move('--to', to)
   const before = await ask(to, 'select email from people')
   expect(await place.move('--to', to)).toEqual(
-    makeFailure('the target database holds data (absences); nothing was moved'),
+    makeFailedRun('the target database holds data (absences); nothing was moved'),
   )
   expect(await ask(to, 'select email from people')).toEqual(before)
 })
@@ -138,7 +138,7 @@ test('a row that PostgreSQL cannot store is named by table and key, and nothing 
     .get()
   database.close()
   expect(await place.move('--to', to)).toEqual(
-    makeFailure(
+    makeFailedRun(
       `people ${spoilt?.id} cannot be moved: address contains a NUL character, which PostgreSQL cannot store; nothing was moved`,
     ),
   )
@@ -149,19 +149,21 @@ test('invalid arguments and a missing school are refused', {
   timeout,
 }, async () => {
   const place = makeSchool()
-  const usage = makeFailure('usage: npm run move -- --to postgres://user:password@host/database')
+  const usage = makeFailedRun('usage: npm run move -- --to postgres://user:password@host/database')
   for (const args of [[], ['--to'], ['--to', 'school.db'], ['postgres://x/y'], ['--into', 'x']]) {
     expect(await place.move(...args)).toEqual(usage)
   }
   const to = await makeDatabase()
-  expect(await place.move('--to', to)).toEqual(makeFailure(`there is no database at ${place.file}`))
+  expect(await place.move('--to', to)).toEqual(
+    makeFailedRun(`there is no database at ${place.file}`),
+  )
   await place.seed(3)
   expect(await place.move('--to', nowhere())).toEqual(
-    makeFailure('cannot use the target database: database "nowhere" does not exist'),
+    makeFailedRun('cannot use the target database: database "nowhere" does not exist'),
   )
   const set = { ...place.settings, DATABASE_URL: to }
   expect(await runToEnd('scripts/backup/move.ts', ['--to', to], set)).toEqual(
-    makeFailure('DATABASE_URL is set: run this without it, on the embedded database'),
+    makeFailedRun('DATABASE_URL is set: run this without it, on the embedded database'),
   )
   expect(
     await ask(to, 'select tablename from pg_tables where schemaname = current_schema()'),

@@ -12,7 +12,7 @@ import {
   invitePerson,
   readPersonId,
 } from '#test/accounts/onboard.ts'
-import { callSignedIn, signIn } from '#test/accounts/sign-in.ts'
+import { callWithToken, signIn } from '#test/accounts/sign-in.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 import { readMailsTo } from '#test/mail/mails.ts'
@@ -61,7 +61,7 @@ test('an added admin gets an email, sets a password, and signs in without a prof
   })
   expect(await list({ state: 'active' })).toMatchObject([ada, { name: 'Grace' }])
   const { result } = await signIn(app, 'admin', ada.email)
-  expect((await callSignedIn(app, 'admin', result?.token)).status).toBe(200)
+  expect((await callWithToken(app, 'admin', result?.token)).status).toBe(200)
   // The link has been used up.
   expect((await choosePassword(app, invited, 'another horse')).status).toBe(404)
 
@@ -115,7 +115,7 @@ test('a blocked admin is signed out at once, and the block can be undone', async
   const { _id } = await join()
   const { token } = (await signIn(app, 'admin', ada.email)).result ?? {}
   expect((await block(_id)).status).toBe(200)
-  expect((await callSignedIn(app, 'admin', token)).status).toBe(401)
+  expect((await callWithToken(app, 'admin', token)).status).toBe(401)
   expect((await signIn(app, 'admin', ada.email)).result).toMatchObject({ status: false })
   const body = { value: { id: _id } }
   const undone = await app.call(undoBlock.admin, { token: grace.token, body })
@@ -134,11 +134,11 @@ test('the last admin who can sign in is never blocked', async () => {
   await makePerson(app, 'admin', { verified: false })
   await makePerson(app, 'admin', { blocked: true })
   expect(await block(grace._id)).toMatchObject({ status: 409, body: lastAdmin })
-  expect((await callSignedIn(app, 'admin', grace.token)).status).toBe(200)
+  expect((await callWithToken(app, 'admin', grace.token)).status).toBe(200)
   // With another one, admins can block themselves.
   await join()
   expect((await block(grace._id)).status).toBe(200)
-  expect((await callSignedIn(app, 'admin', grace.token)).status).toBe(401)
+  expect((await callWithToken(app, 'admin', grace.token)).status).toBe(401)
 })
 
 test('of two admins who block each other at once, one stays', async () => {
@@ -203,5 +203,5 @@ test('a second factor can be required of admins, and another admin can reset it'
     message: 'Turn off your own second factor under Account, with your password.',
   })
   expect((await app.call(setSecondFactorRoles, roles)).status).toBe(200)
-  expect((await callSignedIn(app, 'admin', token)).status).toBe(403)
+  expect((await callWithToken(app, 'admin', token)).status).toBe(403)
 })

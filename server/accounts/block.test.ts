@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { blockUnblock } from '#contract/accounts/accounts.ts'
 import type { ProfileRole } from '#contract/roles.ts'
 import { onboard } from '#test/accounts/onboard.ts'
-import { callSignedIn, signIn } from '#test/accounts/sign-in.ts'
+import { callWithToken, signIn } from '#test/accounts/sign-in.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson, makeReview } from '#test/factories.ts'
 
@@ -13,7 +13,7 @@ test.each(roles)('a blocked %s is signed out on the next call and cannot sign in
   const app = await startApp()
   const { adminToken: token, email, _id } = await onboard(app, role)
   const session = (await signIn(app, role, email)).result?.token
-  expect((await callSignedIn(app, role, session)).status).toBe(200)
+  expect((await callWithToken(app, role, session)).status).toBe(200)
 
   const { status, body } = await app.call(blockUnblock[role], {
     token,
@@ -21,7 +21,7 @@ test.each(roles)('a blocked %s is signed out on the next call and cannot sign in
   })
   expect(status).toBe(200)
   expect(body).toEqual({ message: 'User blocked/unblocked successfully.' })
-  const refused = await callSignedIn(app, role, session)
+  const refused = await callWithToken(app, role, session)
   expect(refused.status).toBe(401)
   expect(refused.body).toMatchObject({ success: false, Auth: false })
   expect((await signIn(app, role, email)).result).toEqual({
@@ -36,7 +36,7 @@ test.each(roles)('a blocked %s is signed out on the next call and cannot sign in
     body: { id: _id, action: 'unblock' },
   })
   expect(unblocked.body).toEqual({ message: 'User blocked/unblocked successfully.' })
-  expect((await callSignedIn(app, role, session)).status).toBe(401)
+  expect((await callWithToken(app, role, session)).status).toBe(401)
   expect((await signIn(app, role, email)).result).toMatchObject({ status: true })
 })
 

@@ -12,7 +12,7 @@ import {
   choosePassword,
   fillProfile,
   invitePerson,
-  makeCompletion,
+  makeProfileCompletion,
 } from '#test/accounts/onboard.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
@@ -258,7 +258,7 @@ test('an invited student begins with the corrected domain, week and advisor', as
   await edit({ id, advisor: advisor._id })
 
   await choosePassword(app, invited)
-  await fillProfile(app, invited, await makeCompletion(app, data))
+  await fillProfile(app, invited, await makeProfileCompletion(app, data))
   const reviews = app.context.db.selectFrom('reviews').select(['week', 'advisor_id'])
   expect(await reviews.where('student_id', '=', id).execute()).toEqual([
     { week: 4, advisor_id: advisor._id },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getCalendarEntry } from '#contract/calendar/add-to-calendar.ts'
-import { readCalendar } from '#test/calendar/read-calendar.ts'
+import { parseCalendar } from '#test/calendar/parse-calendar.ts'
 import { startBookedSchool } from '#test/schools/booked.ts'
 
 test('a booked review can be added to web calendars, or downloaded as a file', async () => {
@@ -38,7 +38,7 @@ test('a booked review can be added to web calendars, or downloaded as a file', a
   expect(new URL(body.office).host).toBe('outlook.office.com')
   // A plus would be shown literally.
   for (const link of [body.google, body.outlook, body.office]) expect(link).not.toContain('+')
-  expect(readCalendar(body.file)).toMatchObject({
+  expect(parseCalendar(body.file)).toMatchObject({
     method: 'PUBLISH',
     entries: [{ id: `${id}@weekward`, sequence: 1, title, details, place: call }],
   })

@@ -11,7 +11,7 @@ import {
   openPageSocket,
   type PageSocket,
   startLiveApp,
-} from '#test/live.ts'
+} from '#test/live-app.ts'
 
 type Meeting = Awaited<ReturnType<typeof makeJoinedReview>>
 

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { getCallRecord, listCallChat } from '#contract/calls/call-record.ts'
 import { callClientEvents, callServerEvents } from '#contract/calls/calls.ts'
 import { makePerson } from '#test/factories.ts'
-import { makeJoinedReview, makeUpcomingReview, openPageSocket, startLiveApp } from '#test/live.ts'
+import {
+  makeJoinedReview,
+  makeUpcomingReview,
+  openPageSocket,
+  startLiveApp,
+} from '#test/live-app.ts'
 
 const ans = { type: 'answer', sdp: 'v=0' } as const
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { getCallRecord, listCallChat } from '#contract/calls/call-record.ts'
 import { callClientEvents } from '#contract/calls/calls.ts'
 import { makePerson } from '#test/factories.ts'
-import { makeJoinedReview, openPageSocket, startLiveApp } from '#test/live.ts'
+import { makeJoinedReview, openPageSocket, startLiveApp } from '#test/live-app.ts'
 
 test('the chat is saved with the review, in order, for both participants and those who may read it', async () => {
   const app = await startLiveApp()

@@ -3,7 +3,7 @@ import { getDraft, type ReviewDraft, saveDraft } from '#contract/calls/review-dr
 import { updateMark } from '#contract/reviews/marking.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
-import { makeUpcomingReview } from '#test/live.ts'
+import { makeUpcomingReview } from '#test/live-app.ts'
 
 const draft: ReviewDraft = {
   mark: { code: '7', theory: '8 or', weekStatus: '' },

@@ -9,7 +9,7 @@ import {
   openPageSocket,
   startLiveApp,
   startSecondProcess,
-} from '#test/live.ts'
+} from '#test/live-app.ts'
 
 test('without a session there is no socket', async () => {
   const app = await startLiveApp()

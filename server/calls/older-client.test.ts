@@ -7,7 +7,7 @@ import {
   makeUpcomingReview,
   startLiveApp,
   startSecondProcess,
-} from '#test/live.ts'
+} from '#test/live-app.ts'
 import { type OlderClient, openOlderClient } from '#test/older-client.ts'
 
 const offer = { type: 'offer', sdp: 'v=0 offer' } as const

@@ -7,7 +7,7 @@ import {
   openPageSocket,
   startLiveApp,
   startSecondProcess,
-} from '#test/live.ts'
+} from '#test/live-app.ts'
 
 const offer = { type: 'offer', sdp: 'v=0 offer' } as const
 const ans = { type: 'answer', sdp: 'v=0 answer' } as const

@@ -10,7 +10,7 @@ import {
   openPageSocket,
   startLiveApp,
   startSecondProcess,
-} from '#test/live.ts'
+} from '#test/live-app.ts'
 
 async function startCall() {
   const app = await startLiveApp()

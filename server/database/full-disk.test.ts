@@ -4,7 +4,7 @@ import { addDomain, listDomains } from '#contract/domains/domains.ts'
 import { startApp } from '#test/app.ts'
 import { openOnSmallDisk } from '#test/databases/small-disk.ts'
 import { makePerson } from '#test/factories.ts'
-import { canShareDatabase } from '#test/live.ts'
+import { canShareDatabase } from '#test/live-app.ts'
 
 const full = {
   status: 503,

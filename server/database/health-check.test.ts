@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { databaseUnavailable } from '#contract/kit/refusal.ts'
 import { startApp } from '#test/app.ts'
-import { canShareDatabase } from '#test/live.ts'
+import { canShareDatabase } from '#test/live-app.ts'
 
 test('a false alarm stops no call; while the database is down all calls are refused', async () => {
   const app = await startApp()

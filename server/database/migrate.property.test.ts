@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createEmptyDatabase } from '#test/databases/database.ts'
-import { fact, migrateUpTo, migrationNames } from '#test/databases/migrations.ts'
+import { migrationNames, runMigrations, sampleFact } from '#test/databases/migrations.ts'
 import { makePropertyParameters } from '#test/property.ts'
 import { openDatabase } from './connect.ts'
 import { migrate } from './migrate.ts'
@@ -11,12 +11,12 @@ test('a school of any version migrates to the newest schema', async () => {
     fc.asyncProperty(fc.integer({ min: 1, max: migrationNames.length }), async (count) => {
       const { address, drop } = await createEmptyDatabase()
       const db = openDatabase(address)
-      await migrateUpTo(db, migrationNames.slice(0, count))
-      await db.insertInto('facts').values(fact).execute()
+      await runMigrations(db, migrationNames.slice(0, count))
+      await db.insertInto('facts').values(sampleFact).execute()
       await migrate(db)
       expect(
-        await db.selectFrom('facts').selectAll().where('name', '=', fact.name).execute(),
-      ).toEqual([fact])
+        await db.selectFrom('facts').selectAll().where('name', '=', sampleFact.name).execute(),
+      ).toEqual([sampleFact])
       await db.destroy()
       await drop()
     }),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { demoLogins } from '#contract/school/school.ts'
 import { createEmptyDatabase } from '#test/databases/database.ts'
-import { fact, migrateUpTo, migrationNames as names } from '#test/databases/migrations.ts'
+import { migrationNames as names, runMigrations, sampleFact } from '#test/databases/migrations.ts'
 import { startScript } from '#test/schools/school-under-writes.ts'
 import { openDatabase } from './connect.ts'
 import { migrate } from './migrate.ts'
@@ -105,10 +105,10 @@ test('a school keeps its data through every migration since the first schema', {
   timeout,
 }, async () => {
   const { db, made } = await makeEmpty()
-  await migrateUpTo(db, names, async (tx, name) => {
-    if (name === names[0]) await tx.insertInto('facts').values(fact).execute()
-    const kept = tx.selectFrom('facts').selectAll().where('name', '=', fact.name)
-    expect(await kept.execute(), name).toEqual([fact])
+  await runMigrations(db, names, async (tx, name) => {
+    if (name === names[0]) await tx.insertInto('facts').values(sampleFact).execute()
+    const kept = tx.selectFrom('facts').selectAll().where('name', '=', sampleFact.name)
+    expect(await kept.execute(), name).toEqual([sampleFact])
   })
   expect(await made()).toEqual(names)
 })

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { freshDatabase } from '#test/databases/database.ts'
+import { createTestDatabase } from '#test/databases/database.ts'
 import { all, allForItems, didChange, first, one, run, type ValueExpressions } from './query.ts'
 
 type Fact = { name: string; value: string }
@@ -21,7 +21,7 @@ const deleteFact = didChange((db, { name }: ValueExpressions<{ name: string }>) 
 )
 
 async function twoFacts() {
-  const { db, drop } = await freshDatabase()
+  const { db, drop } = await createTestDatabase()
   onTestFinished(drop)
   await insertFact(db, { name: 'one', value: 'first' })
   await insertFact(db, { value: 'second', name: 'two' })

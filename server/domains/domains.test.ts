@@ -4,7 +4,7 @@ import { addTask } from '#contract/tasks/tasks.ts'
 import { inBatches } from '#server/database/query.ts'
 import { startApp } from '#test/app.ts'
 import { makeDomain, makePerson } from '#test/factories.ts'
-import { makeReviewer } from '#test/plan/factories.ts'
+import { addReviewer } from '#test/plan/factories.ts'
 
 test('an admin adds a domain and finds it in the list, sorted by name', async () => {
   const app = await startApp()
@@ -117,8 +117,8 @@ test('the people of a domain are counted as its lists show them, however many th
     .set({ erased_at: 1 })
     .where('id', '=', 'student-0')
     .execute()
-  await makeReviewer(app, [web, data])
-  await makeReviewer(app, [data])
+  await addReviewer(app, [web, data])
+  await addReviewer(app, [data])
   const count = async (id: string) =>
     (await app.call(countDomainPeople, { token, query: { id } })).body
   expect(await count(web._id)).toEqual({ students: 1_099, reviewers: 1 })

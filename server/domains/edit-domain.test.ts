@@ -11,7 +11,7 @@ import { mailNotifications } from '#server/notifications/mail/mail-notifications
 import { choosePassword, fillProfile, invitePerson, makeProfile } from '#test/accounts/onboard.ts'
 import { startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview } from '#test/factories.ts'
-import { lines } from '#test/schools/tasks.ts'
+import { taskLines } from '#test/schools/school-with-domain.ts'
 
 async function start() {
   const app = await startApp()
@@ -192,12 +192,12 @@ test('an import into an archived domain is a problem of its line', async () => {
 test('an archived domain gets no new task, and the ones it has can be corrected', async () => {
   const { app, token, web, edit } = await start()
   const add = (weekNo: number) =>
-    app.call(addTask, { token, body: { weekNo, domain: web._id, ...lines } })
+    app.call(addTask, { token, body: { weekNo, domain: web._id, ...taskLines } })
   const { body: added } = await add(1)
   await edit({ id: web._id, isArchived: true })
   const refused = await add(2)
   expect([refused.status, refused.body.message]).toEqual([409, domainRefusals.archived.message])
-  const value = { week: 3, ...lines }
+  const value = { week: 3, ...taskLines }
   const edited = await app.call(editTask, { token, body: { id: added.task._id, value } })
   expect(edited.status).toBe(200)
   const { body } = await app.call(listDomainTasks, { token, query: { domain: web._id } })

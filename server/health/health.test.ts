@@ -16,7 +16,7 @@ import { recordBackup, recordFailedBackup } from '#server/kit/ops/backup/backup-
 import { startApp, type TestApp } from '#test/app.ts'
 import { createAlterableDatabase } from '#test/databases/database.ts'
 import { makePerson } from '#test/factories.ts'
-import { canShareDatabase, startSecondProcess } from '#test/live.ts'
+import { canShareDatabase, startSecondProcess } from '#test/live-app.ts'
 import { createHealthMonitor } from './actions.ts'
 import { toPassedFinding } from './check.ts'
 import { runChecks } from './run-checks.ts'

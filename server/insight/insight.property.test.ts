@@ -9,15 +9,15 @@ import {
   dayCount,
   getSlotStart,
   makeSchool,
+  type RandomReview,
   replaceReviews,
-  type SomeReview,
-  someReview,
+  reviewArbitrary,
   type TestSchool,
 } from '#test/insight/random-reviews.ts'
 import { makePropertyParameters } from '#test/property.ts'
 
 type Span = { from?: string; to?: string }
-type Dated = SomeReview & { date: string; startsAt: number }
+type Dated = RandomReview & { date: string; startsAt: number }
 
 const someDay = fc.option(fc.integer({ min: -1, max: dayCount }).map(toDate), { nil: undefined })
 const someSpan = fc
@@ -30,7 +30,7 @@ function toDate(day: number): string {
 }
 
 /** The reviews on dates of the span in the school's zone, of a domain if one is given. */
-function pick({ context }: TestApp, reviews: SomeReview[], { from, to }: Span, domain?: number) {
+function pick({ context }: TestApp, reviews: RandomReview[], { from, to }: Span, domain?: number) {
   return reviews
     .map((review, nth): Dated => {
       const startsAt = getSlotStart(review, nth)
@@ -42,8 +42,8 @@ function pick({ context }: TestApp, reviews: SomeReview[], { from, to }: Span, d
     .filter(({ student }) => domain === undefined || student % 2 === domain)
 }
 
-const isNoShow = ({ status }: SomeReview) => status === 'student' || status === 'reviewer'
-const isHeld = ({ status }: SomeReview) => status === 'held'
+const isNoShow = ({ status }: RandomReview) => status === 'student' || status === 'reviewer'
+const isHeld = ({ status }: RandomReview) => status === 'held'
 const tenth = (value: number) => Math.round(value * 10) / 10
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
 
@@ -91,7 +91,7 @@ test('insight is what a plain count of the reviews says, for any days and domain
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const school = await makeSchool(app)
-  const reviews = fc.array(someReview, { maxLength: 40 })
+  const reviews = fc.array(reviewArbitrary, { maxLength: 40 })
   const domain = fc.option(fc.nat({ max: 1 }), { nil: undefined })
   await fc.assert(
     fc.asyncProperty(reviews, someSpan, domain, async (some, span, number) => {
@@ -127,7 +127,7 @@ test('hours are what a plain count says; a reviewer sees only their own', async 
   const school = await makeSchool(app)
   const [first] = school.reviewers
   await fc.assert(
-    fc.asyncProperty(fc.array(someReview, { maxLength: 40 }), someSpan, async (some, span) => {
+    fc.asyncProperty(fc.array(reviewArbitrary, { maxLength: 40 }), someSpan, async (some, span) => {
       await replaceReviews(app, school, some)
       const query = { from: toDate(-1), to: toDate(dayCount), ...span }
       const asked = { admin: token, reviewer: first?.token }

@@ -12,7 +12,7 @@ import {
   fillProfile,
   getInviteSecret,
   invitePerson,
-  makeCompletion,
+  makeProfileCompletion,
 } from '#test/accounts/onboard.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
@@ -129,7 +129,7 @@ test('a refused invitation is no longer counted once the person has used a link 
   server.trouble.recipient = noSuchUser
   await deliver()
   await choosePassword(app, invited)
-  await fillProfile(app, invited, await makeCompletion(app))
+  await fillProfile(app, invited, await makeProfileCompletion(app))
 
   const token = invited.adminToken
   const { body } = await app.call(listPeople.student, { token, query: {} })

@@ -6,15 +6,15 @@ import { listReviews } from '#contract/reviews/reviews.ts'
 import type { BookingInput } from '#contract/reviews/scheduling/booking.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { makeReviewer, makeWaitingReview } from '#test/plan/factories.ts'
+import { addReviewer, addWaitingReview } from '#test/plan/factories.ts'
 
 async function start() {
   const app = await startApp({ planEarliestDays: 7, planNoticeHours: 0 })
   const domain = await makeDomain(app)
   const advisor = await makePerson(app, 'advisor')
-  const reviewer = await makeReviewer(app, [domain])
-  const waits = (more: Partial<Parameters<typeof makeWaitingReview>[1]> = {}) =>
-    makeWaitingReview(app, { domain, advisor, ...more })
+  const reviewer = await addReviewer(app, [domain])
+  const waits = (more: Partial<Parameters<typeof addWaitingReview>[1]> = {}) =>
+    addWaitingReview(app, { domain, advisor, ...more })
   const slotIn = (hours: number) => makeSlot(app, reviewer, monday + hours * hourMs)
   const book = (value: BookingInput[], token: string | undefined = advisor.token, key?: string) =>
     app.call(bookPlan, { token, body: { value }, ...(key ? { key } : {}) })
@@ -60,7 +60,7 @@ test('lines that cannot be booked are reported one by one, and the others are bo
     await slotIn(-1),
   ]
   await makeReview(app, { slot: taken })
-  const blocked = await makeReviewer(app, [domain], { blocked: true })
+  const blocked = await addReviewer(app, [domain], { blocked: true })
   const ofBlocked = await makeSlot(app, blocked, monday + hourMs)
   const line = (reviewId: string, slot: string, whose = reviewer) => ({
     reviewId,
@@ -109,7 +109,7 @@ test('a plan without lines, or with too many, is refused', async () => {
 
 test('when advisors book plans with the same slots at once, each slot is booked once', async () => {
   const { app, domain, waits, slotIn, book, linesOf } = await start()
-  const careful = await makeReviewer(app, [domain], { buffer: 10, mostADay: 3 })
+  const careful = await addReviewer(app, [domain], { buffer: 10, mostADay: 3 })
   for (const hours of [1, 2, 3, 4]) await slotIn(hours)
   for (const hours of [1, 2, 3, 4]) await makeSlot(app, careful, monday + hours * hourMs)
   const advisors = await Promise.all([1, 2, 3, 4].map(() => makePerson(app, 'advisor')))

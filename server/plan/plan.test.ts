@@ -3,15 +3,15 @@ import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { getPlan, listBestSlots, planReasons } from '#contract/plan.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { makeReviewer, makeWaitingReview } from '#test/plan/factories.ts'
+import { addReviewer, addWaitingReview } from '#test/plan/factories.ts'
 
 /** A school that allows slots from now on, unless the test sets something else. */
 async function start(settings: Parameters<typeof startApp>[0] = {}) {
   const app = await startApp({ planEarliestDays: 7, planNoticeHours: 0, ...settings })
   const domain = await makeDomain(app)
   const advisor = await makePerson(app, 'advisor')
-  const waits = (more: Partial<Parameters<typeof makeWaitingReview>[1]> = {}) =>
-    makeWaitingReview(app, { domain, advisor, ...more })
+  const waits = (more: Partial<Parameters<typeof addWaitingReview>[1]> = {}) =>
+    addWaitingReview(app, { domain, advisor, ...more })
   const plan = async () => {
     const { status, headers, body } = await app.call(getPlan, { token: advisor.token })
     expect(status).toBe(200)
@@ -23,7 +23,7 @@ async function start(settings: Parameters<typeof startApp>[0] = {}) {
 
 test('each review without a slot has a line: the sooner it is due, the sooner its slot', async () => {
   const { app, domain, advisor, waits } = await start()
-  const reviewer = await makeReviewer(app, [domain])
+  const reviewer = await addReviewer(app, [domain])
   const later = await waits({ dueAt: monday + 5 * dayMs })
   const sooner = await waits({ dueAt: monday - dayMs })
   const [first, second] = [
@@ -52,8 +52,8 @@ test('each review without a slot has a line: the sooner it is due, the sooner it
 test('if slots are scarce, as many reviews as possible get one, the longest overdue first', async () => {
   const { app, domain, waits, plan } = await start()
   const other = await makeDomain(app)
-  const both = await makeReviewer(app, [domain, other])
-  const one = await makeReviewer(app, [domain])
+  const both = await addReviewer(app, [domain, other])
+  const one = await addReviewer(app, [domain])
   const [early, late] = [
     await makeSlot(app, both, monday + hourMs),
     await makeSlot(app, one, monday + 3 * hourMs),
@@ -72,14 +72,14 @@ test('if slots are scarce, as many reviews as possible get one, the longest over
 
 test('only bookable slots are planned: buffer, notice and daily maximum are kept', async () => {
   const { app, domain, waits, plan } = await start()
-  const careful = await makeReviewer(app, [domain], { buffer: 15, mostADay: 2, notice: 90 })
+  const careful = await addReviewer(app, [domain], { buffer: 15, mostADay: 2, notice: 90 })
   await makeSlot(app, careful, monday + hourMs)
   const first = await makeSlot(app, careful, monday + 2 * hourMs)
   await makeSlot(app, careful, monday + 2 * hourMs + 40 * minuteMs)
   const second = await makeSlot(app, careful, monday + 4 * hourMs)
   await makeSlot(app, careful, monday + 6 * hourMs)
   await makeSlot(app, careful, monday + 3 * dayMs)
-  const blocked = await makeReviewer(app, [domain], { blocked: true })
+  const blocked = await addReviewer(app, [domain], { blocked: true })
   await makeSlot(app, blocked, monday + hourMs)
   for (let count = 0; count < 3; count++) await waits({ dueAt: monday + count * dayMs })
   expect((await plan()).map(([, slot]) => slot)).toEqual([first, second, null])
@@ -87,7 +87,7 @@ test('only bookable slots are planned: buffer, notice and daily maximum are kept
 
 test('a requested slot wins, then a reviewer other than the last two times, then the least busy one', async () => {
   const { app, domain, waits, plan } = await start()
-  const [busy, idle] = [await makeReviewer(app, [domain]), await makeReviewer(app, [domain])]
+  const [busy, idle] = [await addReviewer(app, [domain]), await addReviewer(app, [domain])]
   await makeReview(app, { slot: await makeSlot(app, busy, monday + 8 * hourMs) })
   await makeReview(app, { slot: await makeSlot(app, busy, monday + 9 * hourMs) })
   const ofBusy = await makeSlot(app, busy, monday + hourMs)
@@ -113,7 +113,7 @@ test('a requested slot wins, then a reviewer other than the last two times, then
 
 test('a slot on time wins over a reviewer other than the last two times', async () => {
   const { app, domain, advisor, waits, plan } = await start()
-  const [same, other] = [await makeReviewer(app, [domain]), await makeReviewer(app, [domain])]
+  const [same, other] = [await addReviewer(app, [domain]), await addReviewer(app, [domain])]
   const late = await makeSlot(app, other, monday + 2 * dayMs)
   const onTime = await makeSlot(app, same, monday + dayMs)
   const review = await waits({ reviewedBy: same, dueAt: monday + dayMs })
@@ -132,7 +132,7 @@ test('other advisors’ reviews keep slots for theirs, and get what is not neede
   const { app, domain, waits, plan } = await start()
   const other = await makePerson(app, 'advisor')
   const rare = await makeDomain(app)
-  const [both, one] = [await makeReviewer(app, [domain, rare]), await makeReviewer(app, [domain])]
+  const [both, one] = [await addReviewer(app, [domain, rare]), await addReviewer(app, [domain])]
   await makeSlot(app, both, monday + hourMs)
   const late = await makeSlot(app, one, monday + 2 * hourMs)
   await waits({ domain: rare, advisor: other, dueAt: monday - dayMs })
@@ -151,7 +151,7 @@ test('the five best slots for a review come from several reviewers', async () =>
       .call(listBestSlots.advisor, { token: advisor.token, query: { review } })
       .then(({ body }) => body)
   expect(await best()).toEqual([])
-  const reviewers = await Promise.all([1, 2, 3].map(() => makeReviewer(app, [domain])))
+  const reviewers = await Promise.all([1, 2, 3].map(() => addReviewer(app, [domain])))
   for (const reviewer of reviewers) {
     for (const hours of [1, 2, 3]) await makeSlot(app, reviewer, monday + hours * hourMs)
   }
@@ -170,7 +170,7 @@ test('the five best slots for a review come from several reviewers', async () =>
 
 test('overdue reviews come first, before load is balanced', async () => {
   const { app, domain, advisor, waits, plan } = await start()
-  const [busy, idle] = [await makeReviewer(app, [domain]), await makeReviewer(app, [domain])]
+  const [busy, idle] = [await addReviewer(app, [domain]), await addReviewer(app, [domain])]
   for (const hours of [4, 5, 6, 7]) {
     await makeReview(app, { slot: await makeSlot(app, busy, monday + hours * hourMs) })
   }
@@ -204,7 +204,7 @@ test('overdue reviews come first, before load is balanced', async () => {
 test('if two domains share a reviewer, the overdue review gets the sooner day', async () => {
   const { app, domain, waits, plan } = await start()
   const other = await makeDomain(app)
-  const both = await makeReviewer(app, [domain, other])
+  const both = await addReviewer(app, [domain, other])
   const today = await makeSlot(app, both, monday + 2 * hourMs)
   const tomorrow = await makeSlot(app, both, monday + dayMs)
   const overdue = await waits({ domain: other, dueAt: monday - dayMs })
@@ -218,7 +218,7 @@ test('if two domains share a reviewer, the overdue review gets the sooner day', 
 test('of several slots at the same time, the least busy reviewer’s is best', async () => {
   const { app, domain, advisor, waits } = await start()
   const review = await waits()
-  const [busy, idle] = [await makeReviewer(app, [domain]), await makeReviewer(app, [domain])]
+  const [busy, idle] = [await addReviewer(app, [domain]), await addReviewer(app, [domain])]
   const held = await makeSlot(app, busy, monday + 5 * hourMs)
   await makeReview(app, { student: await makePerson(app, 'student'), advisor, slot: held })
   for (const reviewer of [busy, idle]) {

@@ -4,7 +4,7 @@ import { getPlan, listBestSlots, planReasons } from '#contract/plan.ts'
 import { getSchoolSettings, saveSchoolSettings } from '#contract/school/settings.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { makeReviewer, makeWaitingReview } from '#test/plan/factories.ts'
+import { addReviewer, addWaitingReview } from '#test/plan/factories.ts'
 import { makeManySlots } from '#test/slots/many.ts'
 
 const plain = { notBefore: null, isEarlierFree: false }
@@ -17,10 +17,10 @@ async function start(settings: Parameters<typeof startApp>[0] = {}) {
   const app = await startApp(settings)
   const domain = await makeDomain(app)
   const advisor = await makePerson(app, 'advisor')
-  const reviewer = await makeReviewer(app, [domain])
+  const reviewer = await addReviewer(app, [domain])
   const { token } = advisor
   const waits = (days: number) =>
-    makeWaitingReview(app, { domain, advisor, dueAt: monday + days * dayMs + hourMs / 2 })
+    addWaitingReview(app, { domain, advisor, dueAt: monday + days * dayMs + hourMs / 2 })
   const slotIn = (hours: number) => makeSlot(app, reviewer, monday + hours * hourMs)
   const plan = async (query: { asSoonAsPossible?: 'true' } = {}) =>
     (await app.call(getPlan, { token, query })).body.map(
@@ -221,7 +221,7 @@ test('“as soon as possible” means the earliest slot, whatever its reviewer�
     await makeReview(app, { slot: await makeSlot(app, reviewer, monday + hours * hourMs) })
   }
   const earliest = await slotIn(13)
-  const idle = await makeReviewer(app, [domain])
+  const idle = await addReviewer(app, [domain])
   const [soon, nextDay] = [
     await makeSlot(app, idle, monday + 14 * hourMs),
     await makeSlot(app, idle, monday + 37 * hourMs),

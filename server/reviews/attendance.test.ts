@@ -5,7 +5,7 @@ import { listStudentReviews, type ReviewWithAttendance } from '#contract/reviews
 import { getReview, getWeeklyReview } from '#contract/reviews/reviews.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson, makeReview } from '#test/factories.ts'
-import { makeJoinedReview, makeUpcomingReview, startLiveApp } from '#test/live.ts'
+import { makeJoinedReview, makeUpcomingReview, startLiveApp } from '#test/live-app.ts'
 
 const unknownStudent = { status: 404, body: { message: 'This student does not exist' } }
 const unknownReview = { status: 404, body: { message: 'This review does not exist' } }

@@ -5,7 +5,7 @@ import { runBulkAction } from '#contract/accounts/bulk-actions.ts'
 import { undoBlock } from '#contract/accounts/undo-block.ts'
 import { finishStudent, pauseStudent, reopenStudent, resumeStudent } from '#contract/enrolment.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { canShareDatabase } from '#test/live.ts'
+import { canShareDatabase } from '#test/live-app.ts'
 import { type BookedSchool, startBookedSchool } from '#test/schools/booked.ts'
 
 type Reply = Promise<{ status: number }>

@@ -12,7 +12,7 @@ import { listReviewers } from '#contract/slots/reviewers.ts'
 import { listOwnSlots, listReviewerSlots } from '#contract/slots/slots.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { makeReviewer } from '#test/plan/factories.ts'
+import { addReviewer } from '#test/plan/factories.ts'
 
 /** A school in which slots can be booked for two weeks, unless the test sets something else. */
 async function start(days = 14) {
@@ -21,7 +21,7 @@ async function start(days = 14) {
   const student = await makePerson(app, 'student', { domain })
   const advisor = await makePerson(app, 'advisor')
   const admin = await makePerson(app, 'admin')
-  const reviewer = await makeReviewer(app, [domain], { mostADay: 1 })
+  const reviewer = await addReviewer(app, [domain], { mostADay: 1 })
   const waits = (dueAt = monday + 7 * dayMs) => makeReview(app, { student, advisor, dueAt })
   const onDay = (day: number, hours = 0) =>
     makeSlot(app, reviewer, monday + day * dayMs + hours * hourMs)

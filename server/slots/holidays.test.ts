@@ -13,7 +13,7 @@ import { listReviewers } from '#contract/slots/reviewers.ts'
 import { addSlots, listOwnSlots, listReviewerSlots } from '#contract/slots/slots.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { makeReviewer } from '#test/plan/factories.ts'
+import { addReviewer } from '#test/plan/factories.ts'
 
 const tuesday = { from: '2026-03-03', to: '2026-03-03', name: 'Carnival' }
 
@@ -24,7 +24,7 @@ async function start() {
   const student = await makePerson(app, 'student', { domain })
   const advisor = await makePerson(app, 'advisor')
   const admin = await makePerson(app, 'admin')
-  const reviewer = await makeReviewer(app, [domain])
+  const reviewer = await addReviewer(app, [domain])
   const onDay = (days: number, hours = 1) =>
     makeSlot(app, reviewer, monday + days * dayMs + hours * hourMs)
   const slots = [await onDay(0), await onDay(1), await onDay(2)] as const

@@ -3,7 +3,7 @@ import { listAuditLog } from '#contract/audit/audit.ts'
 import { listDomains } from '#contract/domains/domains.ts'
 import { editTask, listDomainTasks } from '#contract/tasks/tasks.ts'
 import { makePerson } from '#test/factories.ts'
-import { lines, startSchoolWithDomain } from '#test/schools/tasks.ts'
+import { startSchoolWithDomain, taskLines } from '#test/schools/school-with-domain.ts'
 
 async function start() {
   const school = await startSchoolWithDomain()
@@ -36,12 +36,12 @@ test('a copied domain has every week’s task, and changes alone from then on', 
   ])
   const [first, third] = await tasksOf(body.domain)
   expect([first, third]).toMatchObject([
-    { week: 1, domain: body.domain._id, ...lines },
-    { week: 3, ...lines },
+    { week: 1, domain: body.domain._id, ...taskLines },
+    { week: 3, ...taskLines },
   ])
-  const value = { week: 1, ...lines, technicalWorkouts: ['Paint'] }
+  const value = { week: 1, ...taskLines, technicalWorkouts: ['Paint'] }
   await app.call(editTask, { token, body: { id: first?._id ?? '', value } })
-  expect(await tasksOf(domain)).toMatchObject([{ week: 1, ...lines }, { week: 3 }])
+  expect(await tasksOf(domain)).toMatchObject([{ week: 1, ...taskLines }, { week: 3 }])
   const { body: log } = await app.call(listAuditLog, { token })
   const copied = log.filter(({ call }) => call === 'POST /admin/copy-domain')
   expect(copied.map(({ deed }) => deed).toSorted()).toEqual([

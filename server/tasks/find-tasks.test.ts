@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { searchResultsMax } from '#contract/limits/limits.ts'
 import { addTask, findTasks, getTask } from '#contract/tasks/tasks.ts'
 import { makeDomain } from '#test/factories.ts'
-import { lines, startSchoolWithDomain } from '#test/schools/tasks.ts'
+import { startSchoolWithDomain, taskLines } from '#test/schools/school-with-domain.ts'
 
 test('a task is found by its week, by the name of its domain, or by both', async () => {
   const { app, token } = await startSchoolWithDomain()
@@ -12,7 +12,7 @@ test('a task is found by its week, by the name of its domain, or by both', async
     [web, 12],
     [mobile, 3],
   ] as const) {
-    await app.call(addTask, { token, body: { weekNo, domain: domain._id, ...lines } })
+    await app.call(addTask, { token, body: { weekNo, domain: domain._id, ...taskLines } })
   }
   const found = async (search: string) =>
     (await app.call(findTasks, { token, query: { search } })).body.map(

@@ -5,7 +5,7 @@ import { formatCourse, importTasks } from '#contract/tasks/import-and-export.ts'
 import { listDomainTasks } from '#contract/tasks/tasks.ts'
 import { makePerson } from '#test/factories.ts'
 import { makePropertyParameters } from '#test/property.ts'
-import { lines, startSchoolWithDomain } from '#test/schools/tasks.ts'
+import { startSchoolWithDomain, taskLines } from '#test/schools/school-with-domain.ts'
 import { parseCourse } from './parse-course.ts'
 
 const course = `# Week 1
@@ -67,7 +67,7 @@ test('a course is saved week by week, and its export is the same text', async ()
   const { status, body } = await load(course, 'all')
   expect([status, body.message, body.problems]).toEqual([200, '2 weeks are new.', []])
   expect(await list()).toMatchObject([
-    { week: 1, ...lines },
+    { week: 1, ...taskLines },
     { week: 2, personalDevelopmentWorkout: ['Read on\nand take notes'] },
   ])
   const file = await exportText()

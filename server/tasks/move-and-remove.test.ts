@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listAuditLog } from '#contract/audit/audit.ts'
 import { addTask, listDomainTasks, listWeeklyTasks } from '#contract/tasks/tasks.ts'
 import { makePerson } from '#test/factories.ts'
-import { lines, startSchoolWithDomain } from '#test/schools/tasks.ts'
+import { startSchoolWithDomain, taskLines } from '#test/schools/school-with-domain.ts'
 
 type Answer = { message: string; errors?: Record<string, string>; task: { week: number } }
 
@@ -105,7 +105,7 @@ test('a removed task is gone, and its week can be written again', async () => {
   expect(await weeks()).toEqual(['7 Seven'])
   expect(await actions()).toEqual([['task-removed', 5, undefined]])
   expect((await remove({ id: fifth._id })).status).toBe(404)
-  const body = { weekNo: 5, domain: domain._id, ...lines }
+  const body = { weekNo: 5, domain: domain._id, ...taskLines }
   expect((await app.call(addTask, { token, body })).status).toBe(200)
 })
 

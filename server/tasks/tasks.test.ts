@@ -7,7 +7,7 @@ import {
   listWeeklyTasks,
 } from '#contract/tasks/tasks.ts'
 import { makeDomain, makePerson } from '#test/factories.ts'
-import { lines, startSchoolWithDomain } from '#test/schools/tasks.ts'
+import { startSchoolWithDomain, taskLines } from '#test/schools/school-with-domain.ts'
 
 test('an admin adds the task of a week and finds it, lines trimmed and blank ones dropped', async () => {
   const { app, token, domain, add } = await startSchoolWithDomain()
@@ -16,7 +16,7 @@ test('an admin adds the task of a week and finds it, lines trimmed and blank one
   expect(added.status).toBe(200)
   expect(added.body.message).toBe('Task added successfully')
   const task = {
-    ...lines,
+    ...taskLines,
     _id: added.body.task._id,
     week: 7,
     domain: domain._id,
@@ -68,7 +68,7 @@ test.each([
   const { app, token, domain } = await startSchoolWithDomain()
   const refused = await app.send('POST', '/admin/add-task', {
     token,
-    body: { weekNo: 1, domain: domain._id, ...lines, [field]: value },
+    body: { weekNo: 1, domain: domain._id, ...taskLines, [field]: value },
   })
   expect(refused.status).toBe(400)
   expect(refused.body).toEqual({ message, errors: { [field]: message } })
@@ -104,7 +104,7 @@ test('a task for an unknown domain is refused', async () => {
 
 test('an unknown task is refused', async () => {
   const { app, token } = await startSchoolWithDomain()
-  const value = { week: 1, ...lines }
+  const value = { week: 1, ...taskLines }
   for (const refused of [
     await app.call(getTask, { token, query: { id: 'nothing' } }),
     await app.call(editTask, { token, body: { id: 'nothing', value } }),
@@ -118,12 +118,12 @@ test('an unknown task is refused', async () => {
 test('an admin edits the week and the lines of a task', async () => {
   const { app, token, domain, add } = await startSchoolWithDomain()
   const { _id } = (await add()).body.task
-  const value = { week: 4, ...lines, miscellaneousWorkouts: [' Rest ', ''] }
+  const value = { week: 4, ...taskLines, miscellaneousWorkouts: [' Rest ', ''] }
 
   const edited = await app.call(editTask, { token, body: { id: _id, value } })
   expect(edited.status).toBe(200)
   expect(edited.body.message).toBe('edit task successfully.')
-  const task = { ...lines, _id, week: 4, domain: domain._id, miscellaneousWorkouts: ['Rest'] }
+  const task = { ...taskLines, _id, week: 4, domain: domain._id, miscellaneousWorkouts: ['Rest'] }
   expect(edited.body.task).toEqual(task)
   const found = await app.call(getTask, { token, query: { id: _id } })
   expect(found.body[0]?.tasks).toEqual([task])
@@ -132,7 +132,7 @@ test('an admin edits the week and the lines of a task', async () => {
 test('a task can be edited as the first item of an array, by its own id', async () => {
   const { app, token, add } = await startSchoolWithDomain()
   const { _id } = (await add()).body.task
-  const value = [{ _id, week: 9, ...lines }]
+  const value = [{ _id, week: 9, ...taskLines }]
   const edited = await app.call(editTask, { token, body: { value } })
   expect(edited.status).toBe(200)
   expect(edited.body.task).toMatchObject({ _id, week: 9 })
@@ -144,11 +144,14 @@ test('a task cannot move to a week that has another, and keeps its own week free
   const { _id } = (await add({ weekNo: 2 })).body.task
   const refused = await app.call(editTask, {
     token,
-    body: { id: _id, value: { week: 1, ...lines } },
+    body: { id: _id, value: { week: 1, ...taskLines } },
   })
   expect(refused.status).toBe(409)
   expect(refused.body).toEqual({ message: 'This domain already has a task for that week' })
-  const kept = await app.call(editTask, { token, body: { id: _id, value: { week: 2, ...lines } } })
+  const kept = await app.call(editTask, {
+    token,
+    body: { id: _id, value: { week: 2, ...taskLines } },
+  })
   expect(kept.status).toBe(200)
 })
 
@@ -160,7 +163,7 @@ test.each([
   const { task } = (await add()).body
   const refused = await app.send('PUT', '/admin/edit-task', {
     token,
-    body: { id: task._id, value: { week: 2, ...lines, [field]: value } },
+    body: { id: task._id, value: { week: 2, ...taskLines, [field]: value } },
   })
   expect(refused.status).toBe(400)
   expect(refused.body).toEqual({ message, errors: { [field]: message } })
@@ -172,8 +175,8 @@ test('only admins manage tasks, and only students read theirs week by week', asy
   const { app, token, domain, add } = await startSchoolWithDomain()
   const { task } = (await add()).body
   const asAdmin = (caller: string | undefined) => [
-    app.call(addTask, { token: caller, body: { weekNo: 2, domain: domain._id, ...lines } }),
-    app.call(editTask, { token: caller, body: { id: task._id, value: { week: 2, ...lines } } }),
+    app.call(addTask, { token: caller, body: { weekNo: 2, domain: domain._id, ...taskLines } }),
+    app.call(editTask, { token: caller, body: { id: task._id, value: { week: 2, ...taskLines } } }),
     app.call(getTask, { token: caller, query: { id: task._id } }),
     app.call(listDomainTasks, { token: caller, query: { domain: domain._id } }),
   ]

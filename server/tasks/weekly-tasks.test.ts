@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listWeeklyTasks } from '#contract/tasks/tasks.ts'
 import { makeDomain, makePerson } from '#test/factories.ts'
-import { lines, startSchoolWithDomain } from '#test/schools/tasks.ts'
+import { startSchoolWithDomain, taskLines } from '#test/schools/school-with-domain.ts'
 
 test("a student sees their domain's tasks up to the week they are in", async () => {
   const { app, domain, add } = await startSchoolWithDomain()
@@ -13,7 +13,7 @@ test("a student sees their domain's tasks up to the week they are in", async () 
   const { status, body } = await app.call(listWeeklyTasks, { token: student.token })
   expect(status).toBe(200)
   expect(body.tasks.map(({ week }) => week)).toEqual([1, 2])
-  expect(body.tasks[0]).toMatchObject({ ...lines, domain: domain._id })
+  expect(body.tasks[0]).toMatchObject({ ...taskLines, domain: domain._id })
 })
 
 test('a student sees only which of the later weeks have a task', async () => {

@@ -11,9 +11,9 @@ import { finishStudent } from '#server/enrolment/finish.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { monday } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { openPageSocket, startLiveApp } from '#test/live.ts'
+import { openPageSocket, startLiveApp } from '#test/live-app.ts'
 import { recordNotices } from '#test/schools/booked.ts'
-import { lines, startSchoolWithDomain } from '#test/schools/tasks.ts'
+import { startSchoolWithDomain, taskLines } from '#test/schools/school-with-domain.ts'
 
 const link: WorkLink = {
   kind: 'seminar',
@@ -260,8 +260,8 @@ test('what one device saves reaches the other at once', async () => {
 
 test('a line that the task no longer has stays ticked', async () => {
   const { save, read } = await start()
-  await save({ ticks: [...lines.technicalWorkouts, 'Learn Pascal'] })
-  expect((await read()).ticks).toEqual([...lines.technicalWorkouts, 'Learn Pascal'])
+  await save({ ticks: [...taskLines.technicalWorkouts, 'Learn Pascal'] })
+  expect((await read()).ticks).toEqual([...taskLines.technicalWorkouts, 'Learn Pascal'])
 })
 
 test('a save that is repeated with its Idempotency-Key does not undo a later one', async () => {

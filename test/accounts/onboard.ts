@@ -43,7 +43,7 @@ export function makeProfile(domains: { _id: string }[]): FullCompletion & { doma
 }
 
 /** A complete profile. Fields a role does not have, such as an advisor's domain, are ignored. */
-export async function makeCompletion(
+export async function makeProfileCompletion(
   app: TestApp,
   domain?: { _id: string },
 ): Promise<FullCompletion & { domains: string[] }> {
@@ -73,7 +73,7 @@ export function fillProfile(
 export async function onboard(app: TestApp, role: ProfileRole) {
   const person = await invitePerson(app, role)
   await choosePassword(app, person)
-  await fillProfile(app, person, await makeCompletion(app))
+  await fillProfile(app, person, await makeProfileCompletion(app))
   return { ...person, _id: await readPersonId(app, person) }
 }
 

@@ -20,7 +20,7 @@ export function makeCode(key: string, now: number, codesLater = 0): string {
 }
 
 /** Advances the clock until the app shows another code, and returns it. */
-export function nextCode(app: TestApp, key: string): string {
+export function advanceToNextCode(app: TestApp, key: string): string {
   app.time.now += stepMs
   return makeCode(key, app.time.now)
 }
@@ -31,12 +31,17 @@ const wrongPassword = 'password is incorrect'
 export const wrongPasswordReply = { message: wrongPassword, errors: { password: wrongPassword } }
 
 /** The status of a student's second factor. */
-export async function getState(app: TestApp, token: string) {
+export async function getSecondFactorStatus(app: TestApp, token: string) {
   return (await app.call(getSecondFactor.student, { token })).body
 }
 
 /** Sets up a second factor for a signed-in person and returns its key and recovery codes. */
-export async function switchOn(app: TestApp, role: Role, token: string, given = password) {
+export async function enableSecondFactor(
+  app: TestApp,
+  role: Role,
+  token: string,
+  given = password,
+) {
   const begun = await app.call(beginSecondFactor[role], { token, body: { password: given } })
   const { key } = begun.body
   const body = { code: makeCode(key, app.time.now) }
@@ -48,7 +53,7 @@ export async function switchOn(app: TestApp, role: Role, token: string, given = 
 export async function onboardWithSecondFactor(app: TestApp, role: ProfileRole = 'student') {
   const person = await onboard(app, role)
   const token = await openSession(app.context, person._id)
-  return { ...person, role, token, ...(await switchOn(app, role, token)) }
+  return { ...person, role, token, ...(await enableSecondFactor(app, role, token)) }
 }
 
 /** Tries to sign in, optionally with a code. */

@@ -19,7 +19,7 @@ const callsByRole: Record<Role, string> = {
 }
 
 /** A call that any signed-in person of a role can make. */
-export const callSignedIn = (app: TestApp, role: Role, token: string | undefined) =>
+export const callWithToken = (app: TestApp, role: Role, token: string | undefined) =>
   app.send('GET', callsByRole[role], { token })
 
 /** The reply to a call without a valid session. */
@@ -48,7 +48,7 @@ export async function signInFrom(
 }
 
 /** Records failed logins without the time to check the passwords. */
-export async function failLogins(
+export async function recordFailedLogins(
   { context }: TestApp,
   times: number,
   from: (failure: number) => LoginSource,

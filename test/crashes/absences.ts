@@ -12,7 +12,7 @@ import {
   type ScheduledReview,
   type SlotFact,
 } from './schedule-changes.ts'
-import { readUnrecorded, type WriterContext } from './writer.ts'
+import { readWithoutRecording, type WriterContext } from './writer.ts'
 
 /** A reviewer who only saves their availability and adds absences. */
 export type AbsenceReviewer = {
@@ -96,7 +96,9 @@ export async function addAndWithdrawAbsence(
     },
   })
   const Absences = z.array(z.object({ _id: z.string() }))
-  const [absence] = Absences.parse(await readUnrecorded(desk, listAbsences.path, reviewer.token))
+  const [absence] = Absences.parse(
+    await readWithoutRecording(desk, listAbsences.path, reviewer.token),
+  )
   await changeWithRetry(desk, {
     what: `absence of ${reviewer._id} withdrawn`,
     to: withdrawAbsence,

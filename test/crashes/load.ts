@@ -7,7 +7,7 @@ import { type Actor, makeStudent } from '../races/scene-helpers.ts'
 import { saveBlocks } from './absences.ts'
 import { onboardNewcomer } from './newcomers.ts'
 import { recordNoShow } from './schedule-changes.ts'
-import { runWeek, type Workspace, writeTasks } from './weeks.ts'
+import { addAndEditTask, runWeek, type Workspace } from './weeks.ts'
 import { UnknownOutcome, type WriterContext } from './writer.ts'
 
 const writers = 6
@@ -123,7 +123,7 @@ export function startWriting(desk: WriterContext, corners: Workspace[], work: Wo
 
 async function doSomething(desk: WriterContext, corner: Workspace): Promise<void> {
   if (randomBoolean(desk.random, 0.4)) return onboardNewcomer(desk, corner.domain)
-  if (randomBoolean(desk.random, 0.1)) return writeTasks(desk)
+  if (randomBoolean(desk.random, 0.1)) return addAndEditTask(desk)
   if (randomBoolean(desk.random, 0.1)) return saveBlocks(desk, corner.maker)
   if (corner.begun) {
     const { of, slot } = corner.begun

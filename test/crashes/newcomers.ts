@@ -17,7 +17,7 @@ import { pickOne, randomBoolean } from '#seed/random.ts'
 import { hashSecret } from '#server/kit/id.ts'
 import { getInviteSecret } from '#test/accounts/onboard.ts'
 import { toPersonFact } from './facts.ts'
-import { makeChange, readUnrecorded, type WriterContext } from './writer.ts'
+import { makeChange, readWithoutRecording, type WriterContext } from './writer.ts'
 
 type Newcomer = {
   role: ProfileRole
@@ -62,7 +62,7 @@ async function add(desk: WriterContext, role: ProfileRole): Promise<Newcomer> {
     learned: (answer) => toInvitation(email, answer),
   })
   const url = toUrl(listPeople[role], {}, { search: email })
-  const listed = z.array(z.object({ _id: z.string() })).parse(await readUnrecorded(desk, url))
+  const listed = z.array(z.object({ _id: z.string() })).parse(await readWithoutRecording(desk, url))
   const secret = getInviteSecret(Invited.parse(reply).inviteUrl)
   return { role, email, id: listed[0]?._id ?? '', secret, mails: 1, sessions: [] }
 }

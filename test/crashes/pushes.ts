@@ -47,7 +47,7 @@ async function subscribe(
 }
 
 /** The messages received after the first so many. */
-export const getPushesAfter = ({ messages }: Service, count: number): ReceivedPush[] =>
+export const getPushesFromIndex = ({ messages }: Service, count: number): ReceivedPush[] =>
   messages.slice(count).map(({ browser, pushed }) => ({ id: makeId(pushed.id, browser) }))
 
 /**

@@ -71,7 +71,7 @@ export async function rescheduleReview(
       return first
     }
     const next = goes ? second : first
-    await bookAsPlan(desk, of, next)
+    await bookReviewAsPlan(desk, of, next)
     return next
   }
   if (way === 'wish') {
@@ -108,7 +108,7 @@ async function move(
 }
 
 /** Books one review as a plan. */
-export async function bookAsPlan(
+export async function bookReviewAsPlan(
   desk: WriterContext,
   of: ScheduledReview,
   to: SlotFact,

@@ -14,20 +14,20 @@ import { findInconsistencies } from '#test/schools/checks/find-inconsistencies.t
 import { findUnmailed } from '#test/schools/checks/mailed.ts'
 import { findWrongNotifications, readNotificationRows } from '#test/schools/checks/notified.ts'
 import {
-  makeRealSchool,
+  makeSchoolDatabase,
   makeSender,
   type RealServer,
   startServer,
 } from '#test/schools/real-school.ts'
 import { startScript } from '#test/schools/school-under-writes.ts'
 import { insertWebhook } from '#test/webhooks/factories.ts'
-import { findWrongEvents } from '#test/webhooks/find-wrong-events.ts'
+import { findEventProblems } from '#test/webhooks/find-event-problems.ts'
 import { startReceiver } from '#test/webhooks/receiver.ts'
 import { readFacts } from './facts.ts'
 import { applyEffects, type Facts, findLosses, type OpenCall } from './find-losses.ts'
 import { makeWorkspaces, remindSoon, startWriting, type Work } from './load.ts'
 import { findMailProblems, parseMail, readOutbox, type ServerRun } from './mails.ts'
-import { findPushProblems, getPushesAfter, type ReceivedPush, subscribeAll } from './pushes.ts'
+import { findPushProblems, getPushesFromIndex, type ReceivedPush, subscribeAll } from './pushes.ts'
 import { findReminderProblems } from './reminders.ts'
 import type { Workspace } from './weeks.ts'
 import type { WriterContext } from './writer.ts'
@@ -46,7 +46,7 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster, work?: 
   onTestFinished(mailServer.stop)
   const pushService = await startPushService()
   onTestFinished(pushService.stop)
-  const { context, settings: own, address } = await makeRealSchool(cluster)
+  const { context, settings: own, address } = await makeSchoolDatabase(cluster)
   const receiver = await startReceiver()
   onTestFinished(receiver.stop)
   const settings = {
@@ -188,7 +188,7 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster, work?: 
      */
     closePushes(wasKilled: boolean) {
       const before = pushRuns.reduce((sum, { arrived }) => sum + arrived.length, 0)
-      pushRuns.push({ arrived: getPushesAfter(pushService, before), wasKilled })
+      pushRuns.push({ arrived: getPushesFromIndex(pushService, before), wasKilled })
     },
 
     /** Waits until the server is ready. */
@@ -241,7 +241,7 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster, work?: 
       }))
       return await inDatabase(async ({ db }) => {
         const hasErasures = desk.forgotten.size > 0
-        expect(await findWrongEvents(db, { arrivals, secret }, hasErasures)).toEqual([])
+        expect(await findEventProblems(db, { arrivals, secret }, hasErasures)).toEqual([])
         const ids = new Set(receiver.received.map(({ headers }) => headers['webhook-id']))
         return { events: ids.size, repeated: arrivals.length - ids.size }
       })

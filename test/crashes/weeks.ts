@@ -13,7 +13,7 @@ import type { Actor } from '../races/scene-helpers.ts'
 import { type AbsenceReviewer, addAndWithdrawAbsence } from './absences.ts'
 import { toReviewFact } from './facts.ts'
 import {
-  bookAsPlan,
+  bookReviewAsPlan,
   getScheduleEffects,
   rescheduleReview,
   type ScheduledReview,
@@ -53,7 +53,7 @@ export async function runWeek(desk: WriterContext, corner: Workspace): Promise<v
   const slots = await publish(desk, corner)
   const [first, second, third, fourth] = slots
   if (!first || !second || !third || !fourth) throw new Error('Too few slots were added')
-  if (randomBoolean(desk.random, 0.3)) await bookAsPlan(desk, corner, first)
+  if (randomBoolean(desk.random, 0.3)) await bookReviewAsPlan(desk, corner, first)
   else await book(desk, corner, first)
   // Later the reviewer has marked reviews on that day.
   if (isFirst && randomBoolean(desk.random, 0.4)) return addAndWithdrawAbsence(desk, corner, slots)
@@ -151,7 +151,7 @@ async function publish(desk: WriterContext, corner: Workspace): Promise<SlotFact
 let written = 0
 
 /** Adds a domain and a week's task, and edits the task. */
-export async function writeTasks(desk: WriterContext): Promise<void> {
+export async function addAndEditTask(desk: WriterContext): Promise<void> {
   const name = `Written ${Date.now()} ${++written}`
   const added = await makeChange(desk, {
     what: `add ${name}`,

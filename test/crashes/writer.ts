@@ -55,7 +55,7 @@ export async function makeChange(desk: WriterContext, change: Change): Promise<u
 }
 
 /** Reads something without recording it. */
-export async function readUnrecorded(
+export async function readWithoutRecording(
   desk: WriterContext,
   path: string,
   token = desk.adminToken,

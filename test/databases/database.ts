@@ -14,7 +14,7 @@ type Place = Omit<TestDatabase, 'db'>
 const onPostgres = process.env.TEST_DATABASE === 'postgres'
 
 /** A new, migrated database of the kind this run tests. */
-export async function freshDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(): Promise<TestDatabase> {
   return onPostgres ? claimPostgres() : copyDatabaseFile(await migratedFile())
 }
 

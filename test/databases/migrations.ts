@@ -12,13 +12,13 @@ export const migrationNames = globSync('*.ts', { cwd: folder, exclude: ['*.test.
   .sort()
 
 /** A row of a table that is the same in every version. */
-export const fact = { name: 'kept', value: 'as it is' }
+export const sampleFact = { name: 'kept', value: 'as it is' }
 
 /**
  * Runs these migrations on an empty database and records them, as a start does; `after` runs after
  * each, in its transaction.
  */
-export async function migrateUpTo(db: Db, names: string[], after?: AfterEach): Promise<void> {
+export async function runMigrations(db: Db, names: string[], after?: AfterEach): Promise<void> {
   const { error } = await makeMigrator(db, names, {}, after).migrateToLatest()
   expect(error).toBeUndefined()
 }

@@ -25,11 +25,11 @@ export async function startCaddy(...weekwardPorts: number[]): Promise<TlsProxy> 
 
 /** The same with nginx and our example configuration. The certificate is created here. */
 export function startNginx(...weekwardPorts: number[]): Promise<TlsProxy> {
-  return startNginxWithLimit({}, ...weekwardPorts)
+  return startNginxWithConnectionLimit({}, ...weekwardPorts)
 }
 
 /** The same with another connection limit per network. */
-export async function startNginxWithLimit(
+export async function startNginxWithConnectionLimit(
   { connections }: { connections?: number },
   ...weekwardPorts: number[]
 ): Promise<TlsProxy> {

@@ -4,10 +4,10 @@ import type { ProfileRole } from '#contract/roles.ts'
 import { startApp, type TestApp } from '../app.ts'
 import { makeDomain, makePerson } from '../factories.ts'
 
-export type ApplyMode = 'none' | 'good' | 'all'
+export type RowsToApply = 'none' | 'good' | 'all'
 
 /** An app with an admin, two domains and an advisor, and how that admin imports people. */
-export async function startImports(settings: Parameters<typeof startApp>[0] = {}) {
+export async function startImportScenario(settings: Parameters<typeof startApp>[0] = {}) {
   const app = await startApp(settings)
   const admin = await makePerson(app, 'admin', { name: 'Grace' })
   const [web, data] = [await makeDomain(app, 'Web'), await makeDomain(app, 'Data Analysis')]
@@ -15,7 +15,7 @@ export async function startImports(settings: Parameters<typeof startApp>[0] = {}
   const importAs = (
     role: ProfileRole,
     csv: string,
-    apply: ApplyMode,
+    apply: RowsToApply,
     { key, columns }: { key?: string; columns?: Record<string, string | null> } = {},
   ) =>
     app.call(importPeople, {
@@ -40,7 +40,7 @@ export async function readInvitationSecret({ context }: TestApp, email: string):
 }
 
 /** A file with so many students. */
-export function makeFile(students: number, prefix = 'student'): string {
+export function makeStudentFile(students: number, prefix = 'student'): string {
   const lines = Array.from(
     { length: students },
     (_, place) => `Student Nº ${place},${prefix}-${place}@import.test,Web,3`,

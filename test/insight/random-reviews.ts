@@ -12,7 +12,7 @@ const counts = { domains: 2, students: 6, reviewers: 3 }
 export const dayCount = 70
 
 /** A review with a slot. Persons are numbers; two reviews with one number share the person. */
-export const someReview = fc.record({
+export const reviewArbitrary = fc.record({
   student: fc.nat({ max: counts.students - 1 }),
   reviewer: fc.nat({ max: counts.reviewers - 1 }),
   week: fc.integer({ min: 1, max: 4 }),
@@ -28,7 +28,8 @@ export const someReview = fc.record({
   /** Whether these minutes were in the time of a slot that it had before. */
   wasMoved: fc.boolean(),
 })
-export type SomeReview = typeof someReview extends fc.Arbitrary<infer Review> ? Review : never
+export type RandomReview =
+  typeof reviewArbitrary extends fc.Arbitrary<infer Review> ? Review : never
 
 export type TestSchool = Awaited<ReturnType<typeof makeSchool>>
 
@@ -52,14 +53,14 @@ export async function makeSchool(app: TestApp) {
 }
 
 /** When the slot of the nth review begins: no two slots overlap. */
-export const getSlotStart = ({ day }: SomeReview, nth: number) =>
+export const getSlotStart = ({ day }: RandomReview, nth: number) =>
   monday + day * dayMs + nth * 30 * minuteMs
 
 /** Replaces all reviews by these. */
 export async function replaceReviews(
   app: TestApp,
   { students, reviewers }: TestSchool,
-  reviews: SomeReview[],
+  reviews: RandomReview[],
 ): Promise<void> {
   const { db } = app.context
   for (const table of ['no_shows', 'call_presence'] as const) await db.deleteFrom(table).execute()

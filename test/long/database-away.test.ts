@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { logout } from '#contract/accounts/accounts.ts'
 import { changedEvent } from '#contract/kit/socket-event.ts'
 import { queryPostgresColumn } from '#test/databases/postgres-database.ts'
-import { openPageSocket } from '#test/live.ts'
+import { openPageSocket } from '#test/live-app.ts'
 import { makeOwnClusterSchool, startServer } from '#test/schools/own-cluster-school.ts'
 
 const awayForMs = 20_000

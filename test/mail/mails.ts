@@ -16,7 +16,7 @@ import { startMailServer } from './mail-server.ts'
 
 export const noSuchUser = { code: 550, text: '5.1.1 No such user' }
 
-export const link = 'https://school.test/set-password/s3cret'
+export const setPasswordLink = 'https://school.test/set-password/s3cret'
 export const invitation: Mail = {
   kind: 'invitation',
   personId: null,
@@ -24,7 +24,7 @@ export const invitation: Mail = {
   content: {
     title: 'Welcome, Ána',
     lines: ['Please open this link.'],
-    button: { text: 'Begin', url: link },
+    button: { text: 'Begin', url: setPasswordLink },
   },
 }
 

@@ -7,7 +7,7 @@ import { monday } from '../app.ts'
 import { type BookedSchool, startBookedSchool } from '../schools/booked.ts'
 
 /** A booked review whose mails are already sent, so that tests only see later ones. */
-export async function startBookedAndMailed() {
+export async function startBookedSchoolWithMailsSent() {
   const of = await startBookedSchool()
   await mailNotifications(of.app.context)
   await of.app.context.db.deleteFrom('outbox').execute()

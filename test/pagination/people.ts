@@ -2,7 +2,7 @@ import { dayMs } from '#contract/kit/time/durations.ts'
 import { newId } from '#server/kit/id.ts'
 import { monday, type TestApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview } from '#test/factories.ts'
-import { nameAt, type Scenario } from './scenario.ts'
+import { getNameAt, type Scenario } from './scenario.ts'
 
 const removePerson = (app: TestApp) => async (id: string) => {
   await app.context.db.deleteFrom('sessions').where('person_id', '=', id).execute()
@@ -18,7 +18,7 @@ const people =
       url,
       token,
       remove: removePerson(app),
-      add: async (place) => (await makePerson(app, role, { name: nameAt(place), domain }))._id,
+      add: async (place) => (await makePerson(app, role, { name: getNameAt(place), domain }))._id,
     }
   }
 
@@ -30,7 +30,7 @@ const invitedAdmins: Scenario = async (app) => {
     token,
     remove: removePerson(app),
     add: async (place) =>
-      (await makePerson(app, 'admin', { name: nameAt(place), verified: false }))._id,
+      (await makePerson(app, 'admin', { name: getNameAt(place), verified: false }))._id,
   }
 }
 
@@ -41,7 +41,7 @@ const absent: Scenario = async (app) => {
     token,
     remove: removePerson(app),
     async add(place) {
-      const { _id } = await makePerson(app, 'student', { name: nameAt(place), verified: false })
+      const { _id } = await makePerson(app, 'student', { name: getNameAt(place), verified: false })
       const created_at = monday - (5 + (place % 4)) * dayMs
       await app.context.db.updateTable('people').set({ created_at }).where('id', '=', _id).execute()
       return _id
@@ -56,7 +56,7 @@ const atRisk: Scenario = async (app) => {
     token,
     // A list of students by their open review.
     add: async (place) => {
-      const { _id } = await makePerson(app, 'student', { name: nameAt(place) })
+      const { _id } = await makePerson(app, 'student', { name: getNameAt(place) })
       await makeReview(app, { student: { _id }, dueAt: monday - (place % 4) * dayMs })
       return _id
     },
@@ -72,7 +72,7 @@ const domains =
     return {
       url: `/${role}/all-domain${filter}`,
       token,
-      add: async (place) => (await makeDomain(app, `${nameAt(place)} ${newId()}`))._id,
+      add: async (place) => (await makeDomain(app, `${getNameAt(place)} ${newId()}`))._id,
       remove: (id) => db.deleteFrom('domains').where('id', '=', id).execute(),
     }
   }

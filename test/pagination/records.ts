@@ -7,7 +7,7 @@ import { makeApiToken } from '#test/accounts/api-token.ts'
 import { monday } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 import { insertDelivery, insertWebhook } from '#test/webhooks/factories.ts'
-import { nameAt, type Scenario } from './scenario.ts'
+import { getNameAt, type Scenario } from './scenario.ts'
 
 const sessions =
   (role: Role, ofOthers = false): Scenario =>
@@ -114,7 +114,7 @@ const locks: Scenario = async (app) => {
     url: '/admin/locks',
     token,
     async add(place) {
-      const email = `${nameAt(place)} ${newId()}`
+      const email = `${getNameAt(place)} ${newId()}`
       const network = `10.0.0.${place}`
       const failed_at = app.time.now
       const failures = Array.from({ length: failedLoginsAllowed }, () => ({
@@ -144,7 +144,7 @@ const mails =
       async add(place) {
         const row = {
           id: newId(),
-          recipient: `${nameAt(place)}@school.test`,
+          recipient: `${getNameAt(place)}@school.test`,
           subject: '',
           body: '',
         }

@@ -13,4 +13,4 @@ export type Scenario = (app: TestApp) => Promise<Written>
 
 const names = ['Ana', 'ana', 'Änne', 'Zoë', '한결', '😀 Joy', 'O’Neil', 'a']
 /** The name of the person at this position. */
-export const nameAt = (place: number) => names[place % names.length] ?? ''
+export const getNameAt = (place: number) => names[place % names.length] ?? ''

@@ -4,7 +4,7 @@ import { basePath, type RoleAbleTo } from '#contract/roles.ts'
 import { monday } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { insertBusyTime } from '#test/private-calendar/insert.ts'
-import { nameAt, type Scenario } from './scenario.ts'
+import { getNameAt, type Scenario } from './scenario.ts'
 
 /** A reviewer's slots as read by a role. */
 const slots =
@@ -96,7 +96,7 @@ const guidedReviewers: Scenario = async (app) => {
     url: `/advisor/calendar-load?${march}`,
     token: advisor.token,
     async add(place) {
-      const { _id } = await makePerson(app, 'reviewer', { name: nameAt(place) })
+      const { _id } = await makePerson(app, 'reviewer', { name: getNameAt(place) })
       const row = { reviewer_id: _id, domain_id: domain._id }
       await db.insertInto('reviewer_domains').values(row).execute()
       return _id

@@ -5,7 +5,7 @@ type Someone = { _id: string }
 type Domain = { _id: string; name: string }
 
 /** Adds a reviewer of these domains, with the given parts of an availability (minutes). */
-export async function makeReviewer(
+export async function addReviewer(
   app: WithContext,
   domains: Domain[],
   options: Partial<Record<'buffer' | 'mostADay' | 'notice', number>> & {
@@ -40,7 +40,7 @@ export async function makeReviewer(
 type WaitingOptions = { domain: Domain; advisor: Someone; dueAt?: number; reviewedBy?: Someone }
 
 /** Adds a new student's waiting review, optionally after two by one reviewer. */
-export async function makeWaitingReview(
+export async function addWaitingReview(
   app: WithContext,
   { domain, reviewedBy, ...options }: WaitingOptions,
 ) {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { freshDatabase } from '../databases/database.ts'
+import { createTestDatabase } from '../databases/database.ts'
 import { startProcess } from './process.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..')
  * Starts the server like a service manager, on its own database, whose tables are there already.
  */
 export async function startServer(settings: Record<string, string> = {}) {
-  const database = await freshDatabase()
+  const database = await createTestDatabase()
   const { address } = database
   const dataDir =
     address.kind === 'sqlite'

@@ -71,7 +71,7 @@ export const attackTools: Need[] = ['sqlmap', 'wapiti', 'slowhttptest'].map((nam
   find: () => findOnPath(name),
 }))
 /** For `npm run prove:newcomer`: an empty Debian that boots. */
-export const emptyDebian: Need[] = [
+export const emptyDebianTools: Need[] = [
   ['mmdebstrap', 'mmdebstrap'],
   ['systemd-nspawn', 'systemd-container'],
 ].map(([name = '', debianPackage = '']) => ({

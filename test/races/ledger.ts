@@ -2,7 +2,7 @@ import type { HistoryKind, NoShowRole } from '#contract/kit/kinds/history-kind.t
 import type { ProfileRole, RoleAbleTo } from '#contract/roles.ts'
 
 /** A range of a day to split into slots, as a reviewer enters it. The school's time zone is UTC. */
-export type Range = { date: string; timeStart: string; timeEnd: string; reviewTime: number }
+export type SlotRange = { date: string; timeStart: string; timeEnd: string; reviewTime: number }
 
 type Staff = RoleAbleTo<'cancel bookings'>
 
@@ -12,7 +12,7 @@ export type Action =
   | { call: 'follow'; review: string; way: 'week-repeat' | 'next-week' }
   | { call: 'undo'; review: string }
   | { call: 'mark'; review: string }
-  | { call: 'add slots'; range: Range }
+  | { call: 'add slots'; range: SlotRange }
   | { call: 'block'; person: string; role: ProfileRole }
   | { call: 'unblock'; person: string; role: ProfileRole }
   | { call: 'move'; review: string; reviewer: string; slot: string }
@@ -29,7 +29,7 @@ export type Action =
   /** The same times on each day of the week, confirmed. */
   | { call: 'week'; times: TimeRange }
 
-export type TimeRange = Omit<Range, 'date'>
+export type TimeRange = Omit<SlotRange, 'date'>
 
 /** Several bookings in one call. Each is a log entry of its own. */
 export type BookingPlan = { call: 'plan'; lines: ActionOf<'book'>[] }
@@ -175,7 +175,7 @@ export const isBefore = (one: Entry, other: Entry) => one.answeredAt < other.sen
 export const canPrecede = (one: Entry, other: Entry) => one.sentAt < other.answeredAt
 
 /** The slots of a range: start and end of each, in ms since 1970. */
-export function toSlotTimes({ date, timeStart, timeEnd, reviewTime }: Range) {
+export function toSlotTimes({ date, timeStart, timeEnd, reviewTime }: SlotRange) {
   const [first, end] = [timeStart, timeEnd].map((time) => Date.parse(`${date}T${time}:00Z`))
   if (first === undefined || end === undefined) throw new RangeError('A range has two ends')
   const length = reviewTime * 60_000

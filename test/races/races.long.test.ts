@@ -4,7 +4,7 @@ import { printLine } from '#test/print-line.ts'
 import { findInconsistencies } from '#test/schools/checks/find-inconsistencies.ts'
 import { findUnmailed, waitUntilNothingDue } from '#test/schools/checks/mailed.ts'
 import {
-  makeRealSchool,
+  makeSchoolDatabase,
   makeSender,
   startServer,
   startTestCluster,
@@ -13,8 +13,8 @@ import { makeSeededRandom } from '#test/schools/seeded-random.ts'
 import { bookAtRandom } from './book-at-random.ts'
 import { generateSlotsTogether, openGeneratorContexts } from './generate-slots-together.ts'
 import { filterEntries, type Race } from './ledger.ts'
+import { accountScenes } from './people/account-scenes.ts'
 import { enrolmentScenes } from './people/enrolment-scenes.ts'
-import { newcomerScenes } from './people/newcomer-scenes.ts'
 import { runPeopleRace } from './people/run-people-race.ts'
 import { raceProfileCompletion } from './race-profile-completion.ts'
 import type { RaceSchool } from './race-school.ts'
@@ -34,7 +34,7 @@ type Setup = { database: 'SQLite' | 'PostgreSQL'; processes: number }
 /** A school on real server processes, which are called in turn. */
 async function makeCourse({ database, processes }: Setup): Promise<RaceSchool> {
   const cluster = database === 'PostgreSQL' ? await startTestCluster() : undefined
-  const { context, settings } = await makeRealSchool(cluster)
+  const { context, settings } = await makeSchoolDatabase(cluster)
   const admin = await makePerson({ context }, 'admin')
   const onlooker = await makePerson({ context }, 'advisor')
   const servers = await Promise.all(Array.from({ length: processes }, () => startServer(settings)))
@@ -107,7 +107,7 @@ describe.each<Setup>([
     expect(await findInconsistencies(course.context.db)).toEqual([])
   })
 
-  const peopleScenes = { ...newcomerScenes, ...enrolmentScenes }
+  const peopleScenes = { ...accountScenes, ...enrolmentScenes }
 
   test.each(Object.entries(peopleScenes))('100 rounds of %s end correctly', async (what, scene) => {
     const course = await makeCourse(setup)
@@ -141,7 +141,7 @@ describe.each<Setup>([
 
   test('if three processes generate a reviewer’s slots at once, each slot exists once', async () => {
     const cluster = setup.database === 'PostgreSQL' ? await startTestCluster() : undefined
-    const { context, address } = await makeRealSchool(cluster)
+    const { context, address } = await makeSchoolDatabase(cluster)
     const makers = openGeneratorContexts(context, address)
     for (let round = 0; round < rounds; round++) {
       const { made, wanted } = await generateSlotsTogether(context, makers)

@@ -1,7 +1,7 @@
 import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import type { Context } from '#server/kit/context.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import type { Action, BookingPlan, Range } from './ledger.ts'
+import type { Action, BookingPlan, SlotRange } from './ledger.ts'
 
 /** A person who makes calls. */
 export type Actor = { _id: string; token: string }
@@ -35,7 +35,7 @@ export const makeRange = (
   timeStart: string,
   timeEnd: string,
   reviewTime: number,
-): Range => ({
+): SlotRange => ({
   date: new Date(bookableDay(now)).toISOString().slice(0, 10),
   timeStart,
   timeEnd,
@@ -43,7 +43,7 @@ export const makeRange = (
 })
 
 /** Makes a reviewer one of a student's domain. */
-export async function qualify(
+export async function qualifyReviewer(
   { context: { db } }: { context: Context },
   { _id: reviewer_id }: { _id: string },
   student: { _id: string },

@@ -38,10 +38,10 @@ export const reachesByRole = {
   reviewer: reachesOwn,
   admin: reachesEveryone,
 }
-export const reviewById = reachesOwn(({ review }) => ({ query: { id: review } }))
+export const reachesOwnReview = reachesOwn(({ review }) => ({ query: { id: review } }))
 
 /** The same call for several roles. */
-export function forRoles<R extends Role>(
+export function repeatForRoles<R extends Role>(
   several: readonly R[],
   call: string,
   make: (role: R) => KnownCall,
@@ -52,7 +52,7 @@ export function forRoles<R extends Role>(
 
 /** A second factor's key, and its code at the time of creation. */
 const key = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
-export const codeFor = ({ now }: RelatedPeople) => makeCode(key, now)
+export const getSecondFactorCode = ({ now }: RelatedPeople) => makeCode(key, now)
 
 export const secondFactor =
   (role: Role, confirmed: boolean): NonNullable<KnownCall['before']> =>
@@ -79,7 +79,7 @@ export const profile = { number: '5550001111', address: '1 Main Street' }
 
 /** An invited student, by the id of the group's review. */
 export const getInvitedId = ({ review }: RelatedPeople) => `invited-${review}`
-export const makeInvited: NonNullable<KnownCall['before']> = (app, of) =>
+export const makeInvitedStudent: NonNullable<KnownCall['before']> = (app, of) =>
   inTransaction(app.context, (tx) => {
     const id = getInvitedId(of)
     return createPerson(tx, { id, role: 'student', name: 'Nova', email: `${id}@new.test` })

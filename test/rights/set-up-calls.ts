@@ -1,4 +1,4 @@
-import { png } from '../pictures.ts'
+import { png } from '../images.ts'
 import type { Input } from './describe-call.ts'
 
 const mailServer = {

@@ -15,7 +15,7 @@ export const busiestPeople = {
   admin: personId('admin', 1),
 } as const
 /** An advisor with as many students as most have. */
-export const averageAdvisor = personId('advisor', 2)
+export const averageAdvisorId = personId('advisor', 2)
 
 function personId(role: string, number: number): string {
   return `0-${10_000_000 + ((number * spread) % most)}-${role}`

@@ -20,7 +20,7 @@ const appUrl = 'http://weekward.test'
 const answerWithinMs = 30_000
 
 /** An empty, migrated database with the settings of a server on it. */
-export async function makeRealSchool(cluster?: Cluster) {
+export async function makeSchoolDatabase(cluster?: Cluster) {
   const dataDir = mkdtempSync(join(tmpdir(), 'weekward-school-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   const url = cluster && (await makeDatabaseIn(cluster))

@@ -91,4 +91,4 @@ function post(url: string, body: unknown, token?: string): Promise<Response> {
 }
 
 /** The result of a command that fails with one line. */
-export const makeFailure = (line: string) => ({ code: 1, out: [], errors: [`weekward: ${line}`] })
+export const makeFailedRun = (line: string) => ({ code: 1, out: [], errors: [`weekward: ${line}`] })

@@ -48,7 +48,7 @@ export const newYork = 'America/New_York'
 export const beforeOpening = getInstantAt('2026-03-02', '08:00', newYork)
 
 /** An app with demo data created at an instant, and all its rows. */
-export async function demoSchool(now = beforeOpening, timeZone = newYork) {
+export async function makeDemoSchool(now = beforeOpening, timeZone = newYork) {
   const app = await startApp({ timeZone, demo: true })
   app.time.now = now
   await seedDemo(app.context)

@@ -36,7 +36,7 @@ export async function goTo(label: string): Promise<void> {
 }
 
 /** The dialog, when it has appeared and set the focus. */
-export async function dialog() {
+export async function findDialog() {
   const opened = await screen.findByRole('dialog')
   await waitFor(() => expect(opened.querySelector('[data-autofocus]')).toHaveFocus())
   return within(opened)

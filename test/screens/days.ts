@@ -4,7 +4,7 @@ import { addDays, getDateInZone } from '#contract/kit/time/zone.ts'
 export const schoolZone = 'Europe/Berlin'
 
 /** The school's date a number of days from today, as YYYY-MM-DD. */
-export function inDays(days: number): string {
+export function getDateInDays(days: number): string {
   return addDays(getDateInZone(Date.now(), schoolZone), days)
 }
 
@@ -14,11 +14,11 @@ function specifiedDate(date: string): string {
 }
 
 /** A date (YYYY-MM-DD) as 'Mon 5 Jan 2024'. */
-export function fullDate(date: string): string {
+export function formatFullDate(date: string): string {
   return specifiedDate(date).replace(/(\w+) (\d+) /, '$2 $1 ')
 }
 
 /** A week's number with two digits. */
-export function twoDigits(week: number): string {
+export function formatTwoDigits(week: number): string {
   return String(week).padStart(2, '0')
 }

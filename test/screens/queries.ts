@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { expect } from 'vitest'
 
 /** The screen's heading, when it appears: an item's name, or the screen's above it. */
-export function heading(name: string | RegExp): Promise<HTMLElement> {
+export function findHeading(name: string | RegExp): Promise<HTMLElement> {
   return waitFor(
     () =>
       screen.queryByRole('heading', { level: 1, description: name }) ??
@@ -11,22 +11,22 @@ export function heading(name: string | RegExp): Promise<HTMLElement> {
 }
 
 /** A region of the screen, when it appears. */
-export async function region(name: string | RegExp) {
+export async function findRegion(name: string | RegExp) {
   return within(await screen.findByRole('region', { name }))
 }
 
 /** A toast, when it appears. */
-export function toast(text: string | RegExp): Promise<HTMLElement> {
+export function findToast(text: string | RegExp): Promise<HTMLElement> {
   return screen.findByText(text, { selector: '[role=alert] *' })
 }
 
 /** A field by its label, without the asterisk of a required one. */
-export function field(label: string): Promise<HTMLElement> {
+export function findField(label: string): Promise<HTMLElement> {
   return screen.findByLabelText(new RegExp(`^${escaped(label)}( \\*)?$`))
 }
 
 /** The rows of a table's body, or the items of a list. Waits for any, or for `count` of them. */
-export function rows(list: string, count?: number): Promise<HTMLElement[]> {
+export function findRows(list: string, count?: number): Promise<HTMLElement[]> {
   return waitFor(() => {
     const one = screen.getByLabelText(list, { selector: 'table, ul' })
     const found = [...one.querySelectorAll<HTMLElement>('tbody > tr, :scope > li')]
@@ -37,7 +37,7 @@ export function rows(list: string, count?: number): Promise<HTMLElement[]> {
 
 /** The column headers of a table. */
 export async function getColumnHeaders(table: string): Promise<string[]> {
-  await rows(table)
+  await findRows(table)
   return getTexts(within(screen.getByRole('table', { name: table })).getAllByRole('columnheader'))
 }
 
@@ -47,7 +47,7 @@ export function getCells(row: HTMLElement | undefined): string[] {
 }
 
 /** The entries of a description list. */
-export function getFacts({ getAllByRole }: Awaited<ReturnType<typeof region>>) {
+export function getFacts({ getAllByRole }: Awaited<ReturnType<typeof findRegion>>) {
   const values = getTexts(getAllByRole('definition'))
   const labels = getTexts(getAllByRole('term'))
   return Object.fromEntries(labels.map((label, index) => [label, values[index]]))

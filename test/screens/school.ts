@@ -5,25 +5,25 @@ import { demoLogins } from '#contract/school/school.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { monday, startApp } from '../app.ts'
-import { copyDatabaseFile, freshDatabase } from '../databases/database.ts'
+import { copyDatabaseFile, createTestDatabase } from '../databases/database.ts'
 import { readMailsTo } from '../mail/mails.ts'
 import { schoolZone } from './days.ts'
 
 export type School = Awaited<ReturnType<typeof startSchool>>
 
 /** The demo school on the evening of the tests' Monday: the real server, in this process. */
-export function demoSchool(settings: Partial<Context['settings']> = {}): Promise<School> {
+export function startDemoSchool(settings: Partial<Context['settings']> = {}): Promise<School> {
   return startSchool({ demo: true, ...settings }, copyDatabaseFile(inject('demoSchool')))
 }
 
 /** A school without people. */
-export function emptySchool(settings: Partial<Context['settings']> = {}): Promise<School> {
-  return startSchool(settings, freshDatabase())
+export function startEmptySchool(settings: Partial<Context['settings']> = {}): Promise<School> {
+  return startSchool(settings, createTestDatabase())
 }
 
 async function startSchool(
   settings: Partial<Context['settings']>,
-  on: ReturnType<typeof freshDatabase>,
+  on: ReturnType<typeof createTestDatabase>,
 ) {
   const server = await startApp({ timeZone: schoolZone, ...settings }, { on })
   const { context, time } = server

@@ -6,7 +6,7 @@ import { decisionKinds } from '#contract/reviews/decision.ts'
 import { TaskState, weekStatuses } from '#contract/reviews/reviews.ts'
 import type { ProfileRole } from '#contract/roles.ts'
 import { openSession } from '#test/accounts/session.ts'
-import { advisorCommands } from './advisor-commands.ts'
+import { advisorChangeCommands } from './advisor-change-commands.ts'
 import {
   arbitraryActor,
   arbitraryIndex,
@@ -16,13 +16,13 @@ import {
   pickReview,
   pickSlot,
 } from './command.ts'
-import { judgeUndoingDecision } from './decision.ts'
 import { enrolmentCommands } from './enrolment/commands.ts'
+import { judgeUndoingDecision } from './judge-undoing-decision.ts'
 import * as judged from './judge-work.ts'
 import { timeZone } from './members.ts'
 import { findSlot, getActorKey } from './model.ts'
 import { scheduleChangeCommands } from './schedule-change-commands.ts'
-import { blockable, signInAll, updateModelForTime } from './school.ts'
+import { blockableActors, signInAll, updateModelForTime } from './school.ts'
 
 const publish = fc
   .record({
@@ -190,7 +190,7 @@ const undoDecision = fc
 const block = fc
   .record({
     actor: arbitraryActor('admin'),
-    whom: fc.constantFrom(...blockable, { role: 'advisor' as const, index: 0 }),
+    whom: fc.constantFrom(...blockableActors, { role: 'advisor' as const, index: 0 }),
     action: fc.constantFrom('block' as const, 'unblock' as const, 'unblock' as const),
   })
   .map((input) =>
@@ -230,7 +230,7 @@ export const commands = fc.commands(
     ...[publish, publish, book, book, book, mark, pending, taskStatus, follow, follow, block, wait],
     ...[undoDecision, undoDecision],
     ...scheduleChangeCommands,
-    ...advisorCommands,
+    ...advisorChangeCommands,
     ...enrolmentCommands,
   ],
   { maxCommands: 60, size: 'max' },

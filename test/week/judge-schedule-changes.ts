@@ -99,7 +99,7 @@ function isTheirs(model: Model, actor: Actor, review: ModelReview): boolean {
   return findSlot(model, review)?.reviewer === actor.index
 }
 
-export function free(review: ModelReview): void {
+export function freeSlot(review: ModelReview): void {
   review.slot = null
   review.times.booked = null
   review.status = 'not-scheduled'
@@ -120,7 +120,7 @@ export function judgeCancelling(
   return judge(model, actor, actor.role, wrong, () => {
     const gone = removesSlot ? (findSlot(model, review) ?? null) : null
     appendLine(model, actor, review, { what: 'cancelled', from: review.slot, gone })
-    free(review)
+    freeSlot(review)
     if (gone) model.slots = model.slots.filter((slot) => slot !== gone)
   })
 }
@@ -142,7 +142,7 @@ export function judgeNoShow(
   return judge(model, actor, actor.role, wrong, () => {
     if (review.slot) model.spent.add(review.slot)
     appendLine(model, actor, review, { what: 'no-show', from: review.slot })
-    free(review)
+    freeSlot(review)
   })
 }
 

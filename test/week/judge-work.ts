@@ -1,5 +1,10 @@
 import type { Mark, WeekTaskStates } from '#contract/reviews/reviews.ts'
-import { appendLine, free, isBookedAndUpcoming, isUnbookable } from './judge-schedule-changes.ts'
+import {
+  appendLine,
+  freeSlot,
+  isBookedAndUpcoming,
+  isUnbookable,
+} from './judge-schedule-changes.ts'
 import {
   type Actor,
   findNextReview,
@@ -109,7 +114,7 @@ export function judgeDecision(
     const slot = findSlot(model, review)
     const frees = review.status === 'review-scheduled' && slot && slot.startsAt > model.now
     appendLine(model, actor, review, { what: 'decided', ...(frees && { from: slot.id }) })
-    if (frees) free(review)
+    if (frees) freeSlot(review)
     model.weeks[review.student] = week
     const next = newReview(idOfNext(), review.student, actor.index, week)
     model.reviews.push({ ...next, pendingTask: review.pendingTask })
@@ -136,12 +141,12 @@ export function judgeBlocking(
       if (action === 'block' && isTheirs && isBookedAndUpcoming(model, review)) {
         appendLine(model, actor, review, { what: 'lost', from: slot.id })
         review.lost = slot
-        free(review)
+        freeSlot(review)
       }
       const isOfBlocked = whom.role === 'student' && review.student === whom.index
       if (action === 'block' && isOfBlocked && slot && isBookedAndUpcoming(model, review)) {
         appendLine(model, actor, review, { what: 'cancelled', from: slot.id })
-        free(review)
+        freeSlot(review)
       }
       if (action === 'unblock' && whom.role === 'advisor') review.advisor ??= whom.index
     }

@@ -10,7 +10,7 @@ import { listReviewerSlots } from '#contract/slots/slots.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { monday, type TestApp } from '#test/app.ts'
 import { makePerson, makeReview } from '#test/factories.ts'
-import { checkAbsences } from './check-absences.ts'
+import { checkCalendarAbsences } from './check-calendar-absences.ts'
 import { type Member, memberCounts, type School, timeZone } from './members.ts'
 import {
   type Actor,
@@ -106,7 +106,7 @@ export async function compareWithModel(model: Model, school: School): Promise<vo
     await seesOwn(model, school, index, reviews)
     await readsHistory(model, school, index)
   }
-  const others = [seesSlots(model, school), checkAbsences(model, school)]
+  const others = [seesSlots(model, school), checkCalendarAbsences(model, school)]
   await Promise.all([...people.student.map(check), ...others])
 }
 
@@ -259,6 +259,6 @@ async function seesSlots(model: Model, school: School): Promise<void> {
 }
 
 /** The people who can be blocked. */
-export const blockable: Actor[] = profileRoles.flatMap((role) =>
+export const blockableActors: Actor[] = profileRoles.flatMap((role) =>
   Array.from({ length: memberCounts[role] }, (_, index) => ({ role, index })),
 )

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { makeSchoolFolders, queryColumn } from '#test/databases/embedded-school.ts'
+import { makeSchoolFolders, queryColumn } from '#test/databases/sqlite-school.ts'
 import {
-  makeFailure,
+  makeFailedRun,
   runToEnd,
   startSchoolWithWriters,
   startScript,
@@ -59,13 +59,13 @@ test('a restore refuses while a server runs, and restores the school after it ha
   const body = JSON.stringify(later)
   await fetch(`${school.url}/admin/add-advisor`, { method: 'POST', headers, body })
 
-  const inUse = makeFailure(`${place.database} is in use: stop the server first`)
+  const inUse = makeFailedRun(`${place.database} is in use: stop the server first`)
   expect(await place.restore(place.file)).toEqual(inUse)
   expect(await place.restore(place.file, '--replace')).toEqual(inUse)
   school.server.signal('SIGTERM')
   expect(await school.server.ended).toBe(0)
   expect(await place.restore(place.file)).toEqual(
-    makeFailure(formatDataWouldBeLost(place.database)),
+    makeFailedRun(formatDataWouldBeLost(place.database)),
   )
   expect(emails(place.database)).toContain(later.email)
 
@@ -120,20 +120,20 @@ test(
   async () => {
     const place = makeSchoolFolders()
     expect(await place.backup(place.file)).toEqual(
-      makeFailure(`there is no database at ${place.database}`),
+      makeFailedRun(`there is no database at ${place.database}`),
     )
     expect(readdirSync(place.folder)).toEqual([])
     await place.seed(3)
     await place.backup(place.file)
     const before = readFileSync(place.file)
     expect(await place.backup(place.file)).toEqual(
-      makeFailure(`${place.file} already exists: choose another name or use --replace`),
+      makeFailedRun(`${place.file} already exists: choose another name or use --replace`),
     )
     expect(readFileSync(place.file).equals(before)).toBe(true)
     expect(await place.backup(place.file, '--replace')).toMatchObject({ code: 0 })
     const nowhere = join(place.folder, 'nowhere')
     expect(await place.backup(join(nowhere, 'a'))).toEqual(
-      makeFailure(`there is no folder ${nowhere}`),
+      makeFailedRun(`there is no folder ${nowhere}`),
     )
   },
   timeout,
@@ -145,7 +145,7 @@ test.each(['backup', 'restore'] as const)(
     const place = makeSchoolFolders()
     for (const args of [[], ['a', 'b'], ['a', '--force']]) {
       expect(await place[name](...args)).toEqual(
-        makeFailure(
+        makeFailedRun(
           `usage: npm run ${name} -- FILE [--replace]${name === 'restore' ? ' [--identity FILE]' : ''}`,
         ),
       )

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { appendChecksum, formatChecksumMismatch } from '#server/database/backup/checksum.ts'
 import { schemaDiffersMessage } from '#server/database/backup/compare-schema.ts'
 import { formatNewerVersion } from '#server/database/migrate.ts'
-import { makeSchoolFolders, queryColumn } from '#test/databases/embedded-school.ts'
-import { makeFailure } from '#test/schools/school-under-writes.ts'
+import { makeSchoolFolders, queryColumn } from '#test/databases/sqlite-school.ts'
+import { makeFailedRun } from '#test/schools/school-under-writes.ts'
 
 const timeout = 60_000
 
@@ -26,7 +26,7 @@ test('files that are no backup, damaged or from a newer version are refused, and
   const bad = join(place.folder, 'bad.backup')
   const refused = async (reason: string) => {
     const answer = await place.restore(bad, '--replace')
-    expect(answer).toEqual(makeFailure(reason))
+    expect(answer).toEqual(makeFailedRun(reason))
     expect(readFileSync(place.database).equals(before)).toBe(true)
     expect(readdirSync(join(place.folder, 'data'))).not.toContain('weekward.db.restoring')
   }
@@ -73,7 +73,7 @@ test('changed bytes and a foreign schema are refused; an older backup has no che
   const before = readFileSync(place.database)
   const bad = join(place.folder, 'bad.backup')
   const refused = async (reason: string) => {
-    expect(await place.restore(bad, '--replace')).toEqual(makeFailure(reason))
+    expect(await place.restore(bad, '--replace')).toEqual(makeFailedRun(reason))
     expect(readFileSync(place.database).equals(before)).toBe(true)
     const left = readdirSync(join(place.folder, 'data'))
     expect(left.filter((name) => /restoring|comparing/.test(name))).toEqual([])

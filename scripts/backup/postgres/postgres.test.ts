@@ -14,7 +14,7 @@ import {
   timeout,
 } from '#test/databases/postgres-school.ts'
 import {
-  makeFailure,
+  makeFailedRun,
   startSchoolWithWriters,
   startScript,
 } from '#test/schools/school-under-writes.ts'
@@ -62,12 +62,12 @@ test('a restore refuses while a server runs or data would be lost, and replaces 
   await school.more(3)
   await school.pause()
 
-  const inUse = makeFailure('a server is using this database: stop it first')
+  const inUse = makeFailedRun('a server is using this database: stop it first')
   expect(await restore(url, file)).toEqual(inUse)
   expect(await restore(url, file, '--replace')).toEqual(inUse)
   school.server.signal('SIGTERM')
   expect(await school.server.ended).toBe(0)
-  expect(await restore(url, file)).toEqual(makeFailure(formatDataWouldBeLost('this database')))
+  expect(await restore(url, file)).toEqual(makeFailedRun(formatDataWouldBeLost('this database')))
   expect(await readEmails(url)).toEqual(expect.arrayContaining(school.acknowledged))
 
   expect(await restore(url, file, '--replace')).toMatchObject({ code: 0, errors: [] })
@@ -126,8 +126,8 @@ test('without a school there is no backup', { timeout }, async () => {
   const folder = makeFolder()
   const file = join(folder, 'school.backup')
   expect(await backup(await makeDatabase(), file)).toEqual(
-    makeFailure('this database holds no school'),
+    makeFailedRun('this database holds no school'),
   )
-  expect(await backup(nowhere(), file)).toEqual(makeFailure('database "nowhere" does not exist'))
+  expect(await backup(nowhere(), file)).toEqual(makeFailedRun('database "nowhere" does not exist'))
   expect(readdirSync(folder)).toEqual([])
 })

@@ -16,7 +16,7 @@ import {
   startClusterForFile,
   timeout,
 } from '#test/databases/postgres-school.ts'
-import { makeFailure } from '#test/schools/school-under-writes.ts'
+import { makeFailedRun } from '#test/schools/school-under-writes.ts'
 
 const { makeDatabase } = startClusterForFile()
 
@@ -30,7 +30,7 @@ test('files that are no backup, truncated or from a newer version are refused, a
   const [file, bad] = [join(folder, 'school.backup'), join(folder, 'bad.backup')]
   await backup(url, file)
   const refused = async (reason: string) => {
-    expect(await restore(url, bad, '--replace')).toEqual(makeFailure(reason))
+    expect(await restore(url, bad, '--replace')).toEqual(makeFailedRun(reason))
     expect(await readEmails(url)).toEqual(before)
   }
 

@@ -21,7 +21,7 @@ import { makeApiToken } from '#test/accounts/api-token.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
-import { openPageSocket, startLiveApp } from '#test/live.ts'
+import { openPageSocket, startLiveApp } from '#test/live-app.ts'
 import {
   makeRelatedPeople,
   makeRelatedPeopleWithInvited,

@@ -12,7 +12,7 @@ import {
   undoEmailChange,
 } from '#test/accounts/own-email.ts'
 import { startApp } from '#test/app.ts'
-import { openPageSocket, startLiveApp } from '#test/live.ts'
+import { openPageSocket, startLiveApp } from '#test/live-app.ts'
 import { readMailsTo } from '#test/mail/mails.ts'
 
 const getStatuses = async (replies: Promise<{ status: number }>[]) =>

@@ -18,7 +18,11 @@ import {
   requestEmailChange,
   undoEmailChange,
 } from '#test/accounts/own-email.ts'
-import { nextCode, onboardWithSecondFactor, tryLogin } from '#test/accounts/second-factor.ts'
+import {
+  advanceToNextCode,
+  onboardWithSecondFactor,
+  tryLogin,
+} from '#test/accounts/second-factor.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 import { readMailsTo } from '#test/mail/mails.ts'
@@ -98,7 +102,7 @@ test('with a second factor a change needs a code too, and each code works once',
   const isWrong = { status: 400, body: { message: wrong, errors: { code: wrong } } }
   expect(await requestEmailChange(app, owner, { code: '000000' })).toMatchObject(isWrong)
   expect(await readMailsTo(app, newEmail)).toEqual([])
-  const code = nextCode(app, owner.key)
+  const code = advanceToNextCode(app, owner.key)
   expect((await requestEmailChange(app, owner, { code })).status).toBe(200)
   expect(await requestEmailChange(app, owner, { code })).toMatchObject(isWrong)
   // It stays on with the new email.

@@ -20,7 +20,7 @@ import {
   readMailedSecret,
   undoEmailChange,
 } from '#test/accounts/own-email.ts'
-import { nextCode, switchOn, tryLogin } from '#test/accounts/second-factor.ts'
+import { advanceToNextCode, enableSecondFactor, tryLogin } from '#test/accounts/second-factor.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 import { readMailsTo } from '#test/mail/mails.ts'
@@ -55,7 +55,7 @@ test.each(roles)(
     const back = await applyEmailChange(app, owner)
     // What an intruder who knows the password does next.
     const { token } = owner
-    await switchOn(app, role, token)
+    await enableSecondFactor(app, role, token)
     const { url } = (await app.call(makeCalendarLink[role], { token })).body
     const feed = async () => (await app.app.inject({ url: new URL(url).pathname })).statusCode
     expect(await feed()).toBe(200)
@@ -72,25 +72,29 @@ test.each(roles)(
 test('a second factor that was on before the change stays', async () => {
   const app = await startApp()
   const owner = await makeOwner(app)
-  const { key } = await switchOn(app, 'student', owner.token)
+  const { key } = await enableSecondFactor(app, 'student', owner.token)
   app.time.now += hourMs
-  await undoEmailChange(app, 'student', await changeWithCode(app, owner, nextCode(app, key)))
+  await undoEmailChange(
+    app,
+    'student',
+    await changeWithCode(app, owner, advanceToNextCode(app, key)),
+  )
   expect((await setByMail(app, owner)).status).toBe(200)
   const login = (code?: string) => tryLogin(app, owner, code, ownPassword)
   expect((await login()).result).toMatchObject({ status: false, codeNeeded: true })
-  expect((await login(nextCode(app, key))).result).toMatchObject({ status: true })
+  expect((await login(advanceToNextCode(app, key))).result).toMatchObject({ status: true })
 })
 
 test('a second factor with which an intruder replaced another is switched off', async () => {
   const app = await startApp()
   const owner = await makeOwner(app)
   const { token } = owner
-  const { recoveryCodes } = await switchOn(app, 'student', token)
+  const { recoveryCodes } = await enableSecondFactor(app, 'student', token)
   app.time.now += hourMs
   const [first, code = ''] = recoveryCodes
   const back = await changeWithCode(app, owner, first)
   await app.call(removeSecondFactor.student, { token, body: { password, code } })
-  await switchOn(app, 'student', token)
+  await enableSecondFactor(app, 'student', token)
   await undoEmailChange(app, 'student', back)
   expect((await setByMail(app, owner)).status).toBe(200)
   const entered = await tryLogin(app, owner, undefined, ownPassword)

@@ -3,13 +3,18 @@ import { expect, test } from 'vitest'
 import { listAuditLog } from '#contract/audit/audit.ts'
 import { nameMaxLength } from '#contract/limits/limits.ts'
 import { getHome } from '#contract/reviews/reviews.ts'
-import { choosePassword, fillProfile, makeCompletion, password } from '#test/accounts/onboard.ts'
+import {
+  choosePassword,
+  fillProfile,
+  makeProfileCompletion,
+  password,
+} from '#test/accounts/onboard.ts'
 import { makeDomain, makePerson } from '#test/factories.ts'
 import {
-  type ApplyMode,
-  makeFile,
+  makeStudentFile,
+  type RowsToApply,
   readInvitationSecret,
-  startImports,
+  startImportScenario,
 } from '#test/imports/import.ts'
 import { readMailsTo } from '#test/mail/mails.ts'
 
@@ -41,7 +46,7 @@ const problems = [
 ]
 
 test('a look at a file names what is wrong in each line, and adds nobody', async () => {
-  const { app, importAs, list } = await startImports()
+  const { app, importAs, list } = await startImportScenario()
   const { status, body } = await importAs('student', messy, 'none')
   expect(status).toBe(200)
   expect(body.headers).toEqual(['Full name', 'E-mail', 'Course', 'Week', 'Mentor'])
@@ -68,7 +73,7 @@ test('a look at a file names what is wrong in each line, and adds nobody', async
 })
 
 test('those without problems are added and invited, the others are named', async () => {
-  const { app, admin, importAs, list, web, data } = await startImports()
+  const { app, admin, importAs, list, web, data } = await startImportScenario()
   const { status, body } = await importAs('student', messy, 'good')
   expect([status, body.added]).toEqual([200, 2])
   expect(body._id).not.toBeNull()
@@ -92,7 +97,7 @@ test('those without problems are added and invited, the others are named', async
 })
 
 test('only without a mail server the reply has the links that were emailed, and nobody else’s', async () => {
-  const { importAs, app } = await startImports()
+  const { importAs, app } = await startImportScenario()
   expect((await importAs('student', messy, 'none')).body.invitations).toEqual([])
   const { body } = await importAs('student', messy, 'good', { key: 'once' })
   const link = (email: string) =>
@@ -104,7 +109,7 @@ test('only without a mail server the reply has the links that were emailed, and 
   const again = await importAs('student', messy, 'good', { key: 'once' })
   expect(again.body.invitations).toEqual(body.invitations)
 
-  const mailing = await startImports({ smtpUrl: 'smtp://mail.school.test' })
+  const mailing = await startImportScenario({ smtpUrl: 'smtp://mail.school.test' })
   for (const apply of ['none', 'good'] as const) {
     const mailed = await mailing.importAs('student', messy, apply)
     expect(mailed.status).toBe(200)
@@ -113,7 +118,7 @@ test('only without a mail server the reply has the links that were emailed, and 
 })
 
 test('all are added or nobody: with a problem it is refused, and the lines are named', async () => {
-  const { app, importAs, list } = await startImports()
+  const { app, importAs, list } = await startImportScenario()
   const { status, body } = await importAs('student', messy, 'all')
   expect(status).toBe(409)
   expect(body).toMatchObject({
@@ -128,7 +133,7 @@ test('all are added or nobody: with a problem it is refused, and the lines are n
 })
 
 test('an imported student begins in the given week, with the given domain and advisor', async () => {
-  const { app, importAs, web, advisor } = await startImports()
+  const { app, importAs, web, advisor } = await startImportScenario()
   await makePerson(app, 'advisor', { name: 'Idle' })
   for (let spare = 0; spare < 2; spare++) {
     const name = `s${spare}`
@@ -139,7 +144,7 @@ test('an imported student begins in the given week, with the given domain and ad
       secret: await readInvitationSecret(app, `${name}@x.test`),
     } as const
     await choosePassword(app, invited)
-    const filled = await fillProfile(app, invited, await makeCompletion(app, web))
+    const filled = await fillProfile(app, invited, await makeProfileCompletion(app, web))
     expect(filled.status).toBe(200)
     const login = { email: `${name}@x.test`, password }
     const { body } = await app.send<{ studentToken: { token: string } }>('POST', '/login', {
@@ -155,7 +160,7 @@ test('an imported student begins in the given week, with the given domain and ad
 })
 
 test('a student whose advisor was blocked meanwhile gets another', async () => {
-  const { app, importAs, advisor } = await startImports()
+  const { app, importAs, advisor } = await startImportScenario()
   const other = await makePerson(app, 'advisor')
   await importAs('student', 'name,email,advisor\nBo,bo@x.test,Ada King', 'all')
   await app.context.db
@@ -165,13 +170,13 @@ test('a student whose advisor was blocked meanwhile gets another', async () => {
     .execute()
   const invited = { role: 'student', secret: await readInvitationSecret(app, 'bo@x.test') } as const
   await choosePassword(app, invited)
-  await fillProfile(app, invited, await makeCompletion(app))
+  await fillProfile(app, invited, await makeProfileCompletion(app))
   const reviews = await app.context.db.selectFrom('reviews').selectAll().execute()
   expect(reviews).toMatchObject([{ advisor_id: other._id, week: 1 }])
 })
 
 test('a reviewer has the domains of the file, and keeps them unless others are chosen', async () => {
-  const { app, importAs, list, web, data } = await startImports()
+  const { app, importAs, list, web, data } = await startImportScenario()
   const csv = 'Name,Mail,Domains\nPriya,priya@x.test,web; Data Analysis ;web\nRay,ray@x.test,'
   expect((await importAs('reviewer', csv, 'all')).body.added).toBe(2)
   const domains = async () => (await list('reviewer')).map((one) => one.domains)
@@ -184,7 +189,7 @@ test('a reviewer has the domains of the file, and keeps them unless others are c
     await importAs('reviewer', `Name,Mail,Domains\nA${email},${email},Web;Data Analysis`, 'all')
     const invited = { role: 'reviewer', secret: await readInvitationSecret(app, email) } as const
     await choosePassword(app, invited)
-    const profile = { ...(await makeCompletion(app)), domains: chosen.map(({ _id }) => _id) }
+    const profile = { ...(await makeProfileCompletion(app)), domains: chosen.map(({ _id }) => _id) }
     expect((await fillProfile(app, invited, profile)).status).toBe(200)
     const found = (await list('reviewer')).find((one) => one.email === email)
     expect(found?.domains).toEqual(kept)
@@ -192,7 +197,7 @@ test('a reviewer has the domains of the file, and keeps them unless others are c
 })
 
 test('several domains are separated by semicolon, comma, slash, bar or line break, within no name', async () => {
-  const { app, importAs, list, web, data } = await startImports()
+  const { app, importAs, list, web, data } = await startImportScenario()
   const ui = await makeDomain(app, 'UI/UX, Design')
   const cells = [
     'Web; Data Analysis',
@@ -212,14 +217,14 @@ test('several domains are separated by semicolon, comma, slash, bar or line brea
 })
 
 test('a name that is too long says so with the limit', async () => {
-  const { importAs } = await startImports()
+  const { importAs } = await startImportScenario()
   const csv = `Name,Mail\n${'x'.repeat(nameMaxLength + 1)},a@x.test`
   const { body } = await importAs('advisor', csv, 'none')
   expect(body.rows[0]?.problems).toEqual([`Name can have at most ${nameMaxLength} characters`])
 })
 
 test('advisors are found by email or by a name that only one has, and must be active', async () => {
-  const { app, importAs } = await startImports()
+  const { app, importAs } = await startImportScenario()
   await makePerson(app, 'advisor', { name: 'Ada King', email: 'other@school.test' })
   await makePerson(app, 'advisor', { name: 'Bea', blocked: true })
   await makePerson(app, 'advisor', { name: 'Cyd', verified: false })
@@ -236,7 +241,7 @@ test('advisors are found by email or by a name that only one has, and must be ac
 })
 
 test('a name whose letters were lost when the file was saved is a problem of its line', async () => {
-  const { importAs } = await startImports()
+  const { importAs } = await startImportScenario()
   const names = ['?ukasz Kos', 'Ewa Zaj?c', 'Jos?', 'Łukasz Zając', 'Bo (?)']
   const lines = names.map((name, place) => `${name},s${place}@x.test`)
   const { body } = await importAs('student', ['name,email', ...lines].join('\n'), 'good')
@@ -246,7 +251,7 @@ test('a name whose letters were lost when the file was saved is a problem of its
 })
 
 test('columns that were not found are chosen by hand', async () => {
-  const { importAs } = await startImports()
+  const { importAs } = await startImportScenario()
   const csv = 'Nom,Adresse\nAna,ana@x.test'
   const first = await importAs('student', csv, 'none')
   expect(first.body.rows[0]?.problems).toEqual(['Name is required', 'Email is required'])
@@ -258,7 +263,7 @@ test('columns that were not found are chosen by hand', async () => {
 })
 
 test('a misspelled domain or column is answered with the one that may be meant', async () => {
-  const { app, importAs, data } = await startImports()
+  const { app, importAs, data } = await startImportScenario()
   await app.context.db
     .updateTable('domains')
     .set({ archived_at: 1 })
@@ -280,7 +285,7 @@ test('a misspelled domain or column is answered with the one that may be meant',
 })
 
 test('what is no list of people is refused with a message', async () => {
-  const { app, admin, importAs } = await startImports()
+  const { app, admin, importAs } = await startImportScenario()
   for (const [csv, message] of [
     ['', 'There are no people in this file'],
     ['name,email', 'There are no people in this file'],
@@ -302,8 +307,8 @@ test('what is no list of people is refused with a message', async () => {
 })
 
 test('a call sent again with its key adds nobody twice', async () => {
-  const { app, importAs } = await startImports()
-  const csv = makeFile(3)
+  const { app, importAs } = await startImportScenario()
+  const csv = makeStudentFile(3)
   const [first, again] = [
     await importAs('student', csv, 'all', { key: 'once' }),
     await importAs('student', csv, 'all', { key: 'once' }),
@@ -315,15 +320,15 @@ test('a call sent again with its key adds nobody twice', async () => {
   expect([replayed.status, replayed.body]).toEqual([409, refused.body])
 })
 
-test.each<[ApplyMode, number]>([
+test.each<[RowsToApply, number]>([
   ['good', 20],
   ['all', 20],
   ['all', 300],
 ])(
   'of several imports of the same people at once, one adds each of them (%s, %i)',
   async (apply, count) => {
-    const { app, importAs, list } = await startImports()
-    const file = makeFile(count)
+    const { app, importAs, list } = await startImportScenario()
+    const file = makeStudentFile(count)
     const replies = await Promise.all([1, 2, 3].map(() => importAs('student', file, apply)))
     const added = replies.map(({ body }) => body.added ?? 0)
     expect(added.toSorted((a, b) => a - b)).toEqual([0, 0, count])
@@ -333,11 +338,11 @@ test.each<[ApplyMode, number]>([
 )
 
 test('an email that is added at the same moment is refused, and nobody is added twice', async () => {
-  const { app, admin, importAs, list } = await startImports()
+  const { app, admin, importAs, list } = await startImportScenario()
   const body = { name: 'Ana', email: 'student-3@import.test' }
   const [added, imported] = await Promise.all([
     app.send('POST', '/admin/add-student', { token: admin.token, body }),
-    importAs('student', makeFile(20), 'all'),
+    importAs('student', makeStudentFile(20), 'all'),
   ])
   expect([
     [200, 409],
@@ -347,8 +352,8 @@ test('an email that is added at the same moment is refused, and nobody is added 
 })
 
 test('while 5,000 people are added, others’ calls are answered', async () => {
-  const { app, admin, importAs } = await startImports()
-  const importing = importAs('student', makeFile(5_000), 'all')
+  const { app, admin, importAs } = await startImportScenario()
+  const importing = importAs('student', makeStudentFile(5_000), 'all')
   let isDone = false
   void importing.finally(() => {
     isDone = true

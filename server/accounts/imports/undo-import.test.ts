@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { listAuditLog } from '#contract/audit/audit.ts'
 import { listImports, undoImport } from '#contract/people/import-people.ts'
 import type { ProfileRole } from '#contract/roles.ts'
-import { choosePassword, fillProfile, makeCompletion } from '#test/accounts/onboard.ts'
-import { makeFile, readInvitationSecret, startImports } from '#test/imports/import.ts'
+import { choosePassword, fillProfile, makeProfileCompletion } from '#test/accounts/onboard.ts'
+import { makeStudentFile, readInvitationSecret, startImportScenario } from '#test/imports/import.ts'
 
 async function start() {
-  const school = await startImports()
+  const school = await startImportScenario()
   const { app, admin } = school
   const undo = (_id: string, key?: string) =>
     app.call(undoImport, {
@@ -22,7 +22,7 @@ async function start() {
     return { invited, ...(await choosePassword(app, invited)) }
   }
   const importSome = async (count: number) =>
-    (await school.importAs('student', makeFile(count), 'all')).body._id ?? ''
+    (await school.importAs('student', makeStudentFile(count), 'all')).body._id ?? ''
   return { ...school, undo, imports, choose, importSome }
 }
 
@@ -31,7 +31,7 @@ test('an import is taken back, but for those who have set a password', async () 
   const _id = await importSome(5)
   const { invited } = await choose(0)
   await choose(1)
-  await fillProfile(app, invited, await makeCompletion(app))
+  await fillProfile(app, invited, await makeProfileCompletion(app))
   const { status, body } = await undo(_id)
   expect([status, body]).toEqual([
     200,
@@ -48,7 +48,7 @@ test('an import is taken back, but for those who have set a password', async () 
   const { body: lines } = await app.call(listAuditLog, { token: admin.token })
   expect(lines.filter(({ deed }) => deed === 'invitation-revoked')).toHaveLength(3)
   // Their addresses are free again.
-  expect((await importAs('student', makeFile(5), 'good')).body.added).toBe(3)
+  expect((await importAs('student', makeStudentFile(5), 'good')).body.added).toBe(3)
 })
 
 test('a link in an email of an import that was taken back is dead', async () => {
@@ -121,7 +121,7 @@ test('of an undo and a password at once, one counts', async () => {
   }
   expect(app.errors).toEqual([])
   async function again() {
-    return (await importAs('student', makeFile(1), 'all')).body._id ?? ''
+    return (await importAs('student', makeStudentFile(1), 'all')).body._id ?? ''
   }
 })
 

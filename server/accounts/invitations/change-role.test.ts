@@ -8,7 +8,7 @@ import {
   fillProfile,
   getInviteSecret,
   invitePerson,
-  makeCompletion,
+  makeProfileCompletion,
   onboard,
   password,
   readPersonId,
@@ -55,7 +55,7 @@ test.each([
 
   const fresh = { role: to, secret: getInviteSecret(body.inviteUrl) }
   // The password set through the old link is gone.
-  const profile = await makeCompletion(app)
+  const profile = await makeProfileCompletion(app)
   expect((await fillProfile(app, fresh, profile)).status).toBe(409)
   await choosePassword(app, fresh)
   expect((await fillProfile(app, fresh, profile)).status).toBe(200)
@@ -156,7 +156,7 @@ test('a call sent again makes no second link', async () => {
 
 test('of a change of role and a profile sent at once, one counts', async () => {
   const { app, token, changeRole } = await start()
-  const profile = await makeCompletion(app)
+  const profile = await makeProfileCompletion(app)
   for (let round = 0; round < 5; round++) {
     const invited = await invitePerson(app, 'student')
     const id = await readPersonId(app, invited)

@@ -11,7 +11,7 @@ import {
   fillProfile,
   getInviteSecret,
   invitePerson,
-  makeCompletion,
+  makeProfileCompletion,
   onboard,
 } from '#test/accounts/onboard.ts'
 import { startApp, type TestApp } from '#test/app.ts'
@@ -30,7 +30,7 @@ async function callsWith(app: TestApp, invited: Pick<Invited, 'role' | 'secret'>
   const { role, secret } = invited
   return [
     await choosePassword(app, invited),
-    await fillProfile(app, invited, await makeCompletion(app)),
+    await fillProfile(app, invited, await makeProfileCompletion(app)),
     await app.call(checkInvitation[role], { params: { id: secret } }),
     ...(role === 'advisor'
       ? []
@@ -83,7 +83,7 @@ test('a password is stored as a hash, and can be set again until the profile is 
     expect(set.status).toBe(200)
     expect((await readPerson(app, invited)).password_hash).not.toContain(chosen)
   }
-  await fillProfile(app, invited, await makeCompletion(app))
+  await fillProfile(app, invited, await makeProfileCompletion(app))
   for (const [password, status] of [
     ['first choice', 401],
     ['second choice', 200],
@@ -109,7 +109,7 @@ test('a link can be checked any number of times until it is used up, and says wh
     }
     await choosePassword(app, invited)
     expect((await check()).body).toEqual({ ...good, hasPassword: true })
-    await fillProfile(app, invited, await makeCompletion(app))
+    await fillProfile(app, invited, await makeProfileCompletion(app))
     expect(await check()).toMatchObject({ status: 404, body: badLink })
   }
 })
@@ -194,7 +194,7 @@ test('a new invitation invalidates the older one and the password set through it
       for (const refused of await callsWith(app, invited)) expect(refused.status).toBe(404)
 
       const fresh = { role, secret: getInviteSecret(sent.body.inviteUrl) }
-      const profile = await makeCompletion(app)
+      const profile = await makeProfileCompletion(app)
       expect((await fillProfile(app, fresh, profile)).status).toBe(409)
       expect((await choosePassword(app, fresh)).status).toBe(200)
       expect((await fillProfile(app, fresh, profile)).status).toBe(200)
@@ -235,7 +235,7 @@ test('a password set through the old link while a new one is sent does not stay'
 
 test('a profile sent through the old link while a new one is sent is saved completely or not at all', async () => {
   const app = await startApp()
-  const profile = await makeCompletion(app)
+  const profile = await makeProfileCompletion(app)
   for (let round = 0; round < 5; round++) {
     const invited = await invitePerson(app, 'reviewer')
     await choosePassword(app, invited)
@@ -284,6 +284,6 @@ test('an admin sees when an invitation was last sent and when its link expires',
     invited.secret = getInviteSecret(body.inviteUrl)
   }
   await choosePassword(app, invited)
-  await fillProfile(app, invited, await makeCompletion(app))
+  await fillProfile(app, invited, await makeProfileCompletion(app))
   expect((await read()).listed).toBeNull()
 })

@@ -7,7 +7,7 @@ import {
   choosePassword,
   fillProfile,
   invitePerson,
-  makeCompletion,
+  makeProfileCompletion,
   onboard,
   readPersonId,
 } from '#test/accounts/onboard.ts'
@@ -114,7 +114,7 @@ test('a revocation twice at once happens once, and one sent again answers the sa
 
 test('of a revocation and a profile sent at once, one counts', async () => {
   const { app, token, revoke } = await start()
-  const profile = await makeCompletion(app)
+  const profile = await makeProfileCompletion(app)
   for (let round = 0; round < 5; round++) {
     const invited = await invitePerson(app, 'student')
     const id = await readPersonId(app, invited)

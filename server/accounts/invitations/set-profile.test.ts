@@ -3,7 +3,7 @@ import {
   choosePassword,
   fillProfile,
   invitePerson,
-  makeCompletion,
+  makeProfileCompletion,
   onboard,
 } from '#test/accounts/onboard.ts'
 import { startApp, type TestApp } from '#test/app.ts'
@@ -29,7 +29,7 @@ test.each(roles)(
   async (role) => {
     const app = await startApp()
     const domain = await makeDomain(app)
-    const body = await makeCompletion(app, domain)
+    const body = await makeProfileCompletion(app, domain)
     for (const sent of [body, { userData: body }, { ...body, age: '26' }]) {
       const invited = await withPassword(app, role)
       const reply = await fillProfile(app, invited, sent)
@@ -65,7 +65,7 @@ test('a reviewer gets the chosen domains, each once, and may choose none', async
     [[], []],
   ]) {
     const invited = await withPassword(app, 'reviewer')
-    const body = { ...(await makeCompletion(app)), domains }
+    const body = { ...(await makeProfileCompletion(app)), domains }
     expect((await fillProfile(app, invited, body)).status).toBe(200)
     const { id } = await readPerson(app, invited)
     const rows = await app.context.db
@@ -81,7 +81,7 @@ test('a profile is refused before there is a password', async () => {
   const app = await startApp()
   for (const role of roles) {
     const invited = await invitePerson(app, role)
-    const refused = await fillProfile(app, invited, await makeCompletion(app))
+    const refused = await fillProfile(app, invited, await makeProfileCompletion(app))
     expect(refused.status).toBe(409)
     expect(refused.body).toEqual({ message: 'Please set a password first' })
     expect((await readPerson(app, invited)).verified_at).toBeNull()
@@ -112,7 +112,7 @@ test('each field that is missing or wrong is refused with its message', async ()
   const app = await startApp()
   for (const role of roles) {
     const invited = await withPassword(app, role)
-    const body = await makeCompletion(app)
+    const body = await makeProfileCompletion(app)
     for (const [wrong, field, message] of wrongInput) {
       const refused = await fillProfile(app, invited, { ...body, ...wrong })
       expect(refused.status).toBe(400)
@@ -126,7 +126,10 @@ test('a student without a domain is refused', async () => {
   const app = await startApp()
   const invited = await withPassword(app, 'student')
   for (const domain of [undefined, '']) {
-    const refused = await fillProfile(app, invited, { ...(await makeCompletion(app)), domain })
+    const refused = await fillProfile(app, invited, {
+      ...(await makeProfileCompletion(app)),
+      domain,
+    })
     expect(refused.status).toBe(400)
     expect(refused.body).toMatchObject({ message: 'Domain is required' })
   }
@@ -139,7 +142,7 @@ test('an unknown domain is refused, and the link stays valid', async () => {
     ['reviewer', { domains: ['nowhere'] }],
   ] as const) {
     const invited = await withPassword(app, role)
-    const body = await makeCompletion(app)
+    const body = await makeProfileCompletion(app)
     const refused = await fillProfile(app, invited, { ...body, ...wrong })
     expect(refused.status).toBe(400)
     expect(refused.body).toEqual({ message: 'This domain does not exist' })
@@ -152,7 +155,7 @@ test('extra fields do not get into a completed profile', async () => {
   const invited = await withPassword(app, 'student')
   const before = await readPerson(app, invited)
   await fillProfile(app, invited, {
-    ...(await makeCompletion(app)),
+    ...(await makeProfileCompletion(app)),
     role: 'admin',
     email: 'boss@school.test',
     name: 'Boss',
@@ -199,7 +202,7 @@ test('a new advisor gets the reviews waiting for an advisor', async () => {
 test('a profile that is sent many times at once is completed once', async () => {
   const app = await startApp()
   const invited = await withPassword(app, 'student')
-  const body = await makeCompletion(app)
+  const body = await makeProfileCompletion(app)
   const replies = await Promise.all(
     Array.from({ length: 5 }, () => fillProfile(app, invited, body)),
   )

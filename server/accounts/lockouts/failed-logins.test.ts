@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'
-import { failLogins, signInFrom } from '#test/accounts/sign-in.ts'
+import { recordFailedLogins, signInFrom } from '#test/accounts/sign-in.ts'
 import { startApp } from '#test/app.ts'
 
 const tooMany = { message: 'Too many failed logins. Please try again in a few minutes.' }
@@ -33,7 +33,10 @@ test('an unknown email is limited like a known one', async () => {
     expect((await signInFrom(app, 'nobody@school.test', 'wrong')).status).toBe(401)
   }
   expect((await signInFrom(app, 'nobody@school.test', 'wrong')).status).toBe(429)
-  await failLogins(app, 90, (one) => ({ email: 'nobody@school.test', address: `10.0.7.${one}` }))
+  await recordFailedLogins(app, 90, (one) => ({
+    email: 'nobody@school.test',
+    address: `10.0.7.${one}`,
+  }))
   expect((await signInFrom(app, 'nobody@school.test', 'wrong', '10.0.9.9')).status).toBe(429)
 })
 
@@ -41,7 +44,10 @@ test('a hundred failures over many accounts lock out only people new to the netw
   const app = await startApp({ rateLimit: true })
   const [member, newcomer] = [await onboard(app, 'student'), await onboard(app, 'advisor')]
   expect((await signInFrom(app, member.email, password)).status).toBe(200)
-  await failLogins(app, 99, (one) => ({ email: `nobody-${one}@school.test`, address: '10.0.0.1' }))
+  await recordFailedLogins(app, 99, (one) => ({
+    email: `nobody-${one}@school.test`,
+    address: '10.0.0.1',
+  }))
   expect((await signInFrom(app, member.email, 'mistyped')).status).toBe(401)
 
   const body = { email: newcomer.email, password }
@@ -65,14 +71,14 @@ test('logins that succeed do not count as failures', async () => {
 test('nobody is locked out for longer than 15 minutes after the clock was set back', async () => {
   const app = await startApp({ rateLimit: true })
   const { email } = await onboard(app, 'student')
-  await failLogins(app, 10, () => ({ email, address: '10.0.0.1' }))
+  await recordFailedLogins(app, 10, () => ({ email, address: '10.0.0.1' }))
   // A small difference between the clocks of processes ends no lockout.
   app.time.now -= 30_000
   const refused = await signInFrom(app, email, password)
   expect(refused).toMatchObject({ status: 429, retryAfter: '900' })
   app.time.now -= 6 * 60 * minuteMs
   expect((await signInFrom(app, email, password)).status).toBe(200)
-  await failLogins(app, 10, () => ({ email, address: '10.0.0.1' }))
+  await recordFailedLogins(app, 10, () => ({ email, address: '10.0.0.1' }))
   expect(await signInFrom(app, email, password)).toMatchObject({ status: 429, retryAfter: '900' })
 })
 
@@ -96,7 +102,7 @@ test('the right password among many simultaneous guesses is refused', async () =
 
 test('failures that no longer count are deleted', async () => {
   const app = await startApp({ rateLimit: true })
-  await failLogins(app, 5, () => ({ email: 'nobody@school.test', address: '10.0.0.1' }))
+  await recordFailedLogins(app, 5, () => ({ email: 'nobody@school.test', address: '10.0.0.1' }))
   app.time.now += 15 * minuteMs
   await signInFrom(app, 'somebody@school.test', 'wrong')
   const left = await app.context.db.selectFrom('login_failures').select('email').execute()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'
-import { failLogins, signInFrom } from '#test/accounts/sign-in.ts'
+import { recordFailedLogins, signInFrom } from '#test/accounts/sign-in.ts'
 import { startApp } from '#test/app.ts'
 import { forgetOldNetworks, rememberNetwork } from './known-networks.ts'
 
@@ -13,7 +13,7 @@ test('who signed in lately from home gets in there, however many guess from ever
   const { email } = await onboard(app, 'student')
   expect((await signInFrom(app, email, password, '192.0.2.7')).status).toBe(200)
   app.time.now += 30 * dayMs - 1
-  await failLogins(app, 99, (one) => ({ email, address: `10.0.0.${one}` }))
+  await recordFailedLogins(app, 99, (one) => ({ email, address: `10.0.0.${one}` }))
   expect((await signInFrom(app, email, 'wrong', '10.0.9.9')).status).toBe(401)
   const refused = await signInFrom(app, email, password, '10.0.9.10')
   expect(refused.status).toBe(429)
@@ -27,7 +27,7 @@ test('a network is unknown again after 30 days without a login from it', async (
   const { email } = await onboard(app, 'student')
   expect((await signInFrom(app, email, password, '192.0.2.7')).status).toBe(200)
   app.time.now += 30 * dayMs
-  await failLogins(app, 100, (one) => ({ email, address: `10.0.0.${one}` }))
+  await recordFailedLogins(app, 100, (one) => ({ email, address: `10.0.0.${one}` }))
   expect((await signInFrom(app, email, password, '192.0.2.7')).status).toBe(429)
 })
 
@@ -35,7 +35,7 @@ test('an IPv6 network counts as one, and is known as a whole', async () => {
   const app = await startApp({ rateLimit: true })
   const { email } = await onboard(app, 'student')
   expect((await signInFrom(app, email, password, '2001:db8:0:7::1')).status).toBe(200)
-  await failLogins(app, 100, (one) => ({
+  await recordFailedLogins(app, 100, (one) => ({
     email: `nobody-${one}@school.test`,
     address: `2001:db8:0:7::${one}`,
   }))
@@ -55,7 +55,7 @@ test('a person’s last 50 networks are remembered for 30 days', async () => {
   }
   const known = await app.context.db.selectFrom('known_networks').select('network').execute()
   expect(known).toHaveLength(50)
-  await failLogins(app, 100, (one) => ({ email, address: `10.0.1.${one}` }))
+  await recordFailedLogins(app, 100, (one) => ({ email, address: `10.0.1.${one}` }))
   const status = async (from: string) => (await signInFrom(app, email, password, from)).status
   expect([await status('10.0.0.0'), await status('10.0.0.1')]).toEqual([429, 429])
   expect([await status('10.0.0.2'), await status('10.0.0.51')]).toEqual([200, 200])

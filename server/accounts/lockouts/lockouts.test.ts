@@ -4,7 +4,7 @@ import { endLockout, listLockouts } from '#contract/accounts/lockouts.ts'
 import { listAuditLog } from '#contract/audit/audit.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'
-import { failLogins } from '#test/accounts/sign-in.ts'
+import { recordFailedLogins } from '#test/accounts/sign-in.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 
@@ -18,12 +18,15 @@ test('an admin sees who cannot sign in, where, and until when', async () => {
   const app = await startApp({ rateLimit: true })
   const { email, _id, adminToken: token } = await onboard(app, 'student')
   expect(await readLocks(app, token)).toEqual([])
-  await failLogins(app, 10, () => ({ email, address: '2001:db8:0:7::1' }))
-  await failLogins(app, 9, () => ({ email, address: '192.0.2.1' }))
+  await recordFailedLogins(app, 10, () => ({ email, address: '2001:db8:0:7::1' }))
+  await recordFailedLogins(app, 9, () => ({ email, address: '192.0.2.1' }))
   app.time.now += minuteMs
-  await failLogins(app, 81, (one) => ({ email, address: `10.0.0.${one}` }))
-  await failLogins(app, 10, () => ({ email: 'nobody@elsewhere.test', address: '192.0.2.7' }))
-  await failLogins(app, 90, (one) => ({
+  await recordFailedLogins(app, 81, (one) => ({ email, address: `10.0.0.${one}` }))
+  await recordFailedLogins(app, 10, () => ({
+    email: 'nobody@elsewhere.test',
+    address: '192.0.2.7',
+  }))
+  await recordFailedLogins(app, 90, (one) => ({
     email: `nobody-${one}@elsewhere.test`,
     address: '192.0.2.7',
   }))
@@ -50,7 +53,7 @@ test('an admin ends all lockouts of an account at once, and the audit log says w
   const app = await startApp({ rateLimit: true })
   const { email, _id, adminToken: token } = await onboard(app, 'student')
   const signIn = async () => (await app.call(login.student, { body: { email, password } })).status
-  await failLogins(app, 100, (one) => ({
+  await recordFailedLogins(app, 100, (one) => ({
     email,
     address: one < 10 ? '127.0.0.1' : `10.0.0.${one}`,
   }))
@@ -78,11 +81,11 @@ test('an admin ends the lockout of one network, and new people there can sign in
   const app = await startApp({ rateLimit: true })
   const { email, adminToken: token } = await onboard(app, 'advisor')
   const signIn = async () => (await app.call(login.advisor, { body: { email, password } })).status
-  await failLogins(app, 100, (one) => ({
+  await recordFailedLogins(app, 100, (one) => ({
     email: `nobody-${one}@school.test`,
     address: '127.0.0.1',
   }))
-  await failLogins(app, 100, (one) => ({
+  await recordFailedLogins(app, 100, (one) => ({
     email: `nobody-${one}@school.test`,
     address: '192.0.2.7',
   }))
@@ -99,7 +102,7 @@ test('an admin ends the lockout of one network, and new people there can sign in
 test('a lockout that has ended and an invalid id are not found', async () => {
   const app = await startApp({ rateLimit: true })
   const { token } = await makePerson(app, 'admin')
-  await failLogins(app, 10, () => ({ email: 'nobody@school.test', address: '192.0.2.7' }))
+  await recordFailedLogins(app, 10, () => ({ email: 'nobody@school.test', address: '192.0.2.7' }))
   const [lock] = await readLocks(app, token)
   app.time.now += 15 * minuteMs
   for (const id of [lock?._id ?? '', 'nonsense', '', 'WzEsMl0', 'WyJhIl0']) {

@@ -9,7 +9,7 @@ import {
   password,
 } from '#test/accounts/onboard.ts'
 import { openSession } from '#test/accounts/session.ts'
-import { failLogins, signInFrom } from '#test/accounts/sign-in.ts'
+import { recordFailedLogins, signInFrom } from '#test/accounts/sign-in.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { readMailsTo } from '#test/mail/mails.ts'
 import { makeResetLinkByEmail } from '../recovery/actions.ts'
@@ -57,7 +57,7 @@ test.each([
   const app = await startApp({ rateLimit: true })
   const person = await onboard(app, 'student')
   const { email } = person
-  await failLogins(app, 100, (one) => ({ email, address: `10.0.0.${one % 10}` }))
+  await recordFailedLogins(app, 100, (one) => ({ email, address: `10.0.0.${one % 10}` }))
   for (const from of ['10.0.0.1', '10.0.9.9']) {
     expect((await signInFrom(app, email, password, from)).status).toBe(429)
   }
@@ -71,7 +71,7 @@ test.each([
 test('setting the password of an invitation ends the account’s lockouts too', async () => {
   const app = await startApp({ rateLimit: true })
   const invited = await invitePerson(app, 'student')
-  await failLogins(app, 10, () => ({ email: invited.email, address: '10.0.0.1' }))
+  await recordFailedLogins(app, 10, () => ({ email: invited.email, address: '10.0.0.1' }))
   expect((await signInFrom(app, invited.email, password)).status).toBe(429)
   await choosePassword(app, invited)
   expect((await signInFrom(app, invited.email, password)).body.studentToken).toMatchObject({

@@ -4,7 +4,7 @@ import { listAuditLog } from '#contract/audit/audit.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { basePath, roles } from '#contract/roles.ts'
 import { getSchool } from '#contract/school/school.ts'
-import { fillProfile, invitePerson, makeCompletion } from '#test/accounts/onboard.ts'
+import { fillProfile, invitePerson, makeProfileCompletion } from '#test/accounts/onboard.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 import { openBrowser } from '#test/oidc/browser.ts'
@@ -31,7 +31,7 @@ test.each(roles)('a %s signs in through the provider and gets a session', async 
 test('an invited student may complete the profile without a password, then signs in', async () => {
   const { app, provider, browser } = await startWithProvider()
   const invited = await invitePerson(app, 'student')
-  expect((await fillProfile(app, invited, await makeCompletion(app))).status).toBe(200)
+  expect((await fillProfile(app, invited, await makeProfileCompletion(app))).status).toBe(200)
   provider.who.email = invited.email
   expect((await browser.signIn('student')).body).toEqual(signedInReply)
 })

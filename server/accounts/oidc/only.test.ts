@@ -19,7 +19,7 @@ import {
   choosePassword,
   fillProfile,
   invitePerson,
-  makeCompletion,
+  makeProfileCompletion,
   onboard,
   password,
 } from '#test/accounts/onboard.ts'
@@ -153,7 +153,7 @@ test('an invited student completes the profile without a password, then signs in
   expect(check.body).toMatchObject({ hasPassword: false, usesPassword: false })
   const set = await app.call(setPassword.student, { params, body: { password } })
   expect([set.status, set.body]).toEqual([409, off])
-  expect((await fillProfile(app, invited, await makeCompletion(app))).status).toBe(200)
+  expect((await fillProfile(app, invited, await makeProfileCompletion(app))).status).toBe(200)
   expect((await browser.signIn('student')).body).toEqual(signedInReply)
 })
 

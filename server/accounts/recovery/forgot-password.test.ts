@@ -9,7 +9,11 @@ import { listAuditLog } from '#contract/audit/audit.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { basePath, type Role, roles } from '#contract/roles.ts'
 import { onboard } from '#test/accounts/onboard.ts'
-import { nextCode, onboardWithSecondFactor, tryLogin } from '#test/accounts/second-factor.ts'
+import {
+  advanceToNextCode,
+  onboardWithSecondFactor,
+  tryLogin,
+} from '#test/accounts/second-factor.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
@@ -157,7 +161,7 @@ test('the new password ends all sessions, and the second factor stays', async ()
   expect((await app.send('GET', '/profile', { token })).status).toBe(401)
   const asked = await tryLogin(app, person, undefined, newPassword)
   expect(asked.result).toMatchObject({ status: false, codeNeeded: true })
-  const code = nextCode(app, person.key)
+  const code = advanceToNextCode(app, person.key)
   expect((await tryLogin(app, person, code, newPassword)).status).toBe(200)
 })
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { resetPassword } from '#contract/accounts/links/password-reset.ts'
 import { addFirstAdminFromSettings } from '#server/accounts/school-set-up/actions.ts'
 import { password } from '#test/accounts/onboard.ts'
-import { switchOn, tryLogin } from '#test/accounts/second-factor.ts'
+import { enableSecondFactor, tryLogin } from '#test/accounts/second-factor.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 import { runToEnd } from '#test/schools/school-under-writes.ts'
@@ -26,7 +26,7 @@ test('the operator lets an admin back in who can no longer sign in', async () =>
   app.time.now = Date.now()
   await addFirstAdminFromSettings(app.context, { email: admin.email, password })
   const token = String((await tryLogin(app, admin)).result?.token)
-  await switchOn(app, 'admin', token)
+  await enableSecondFactor(app, 'admin', token)
 
   const { code, out } = await letIn(app, admin.email.toUpperCase(), '--and-second-factor')
   expect(code).toBe(0)
@@ -45,7 +45,7 @@ test('by default the second factor stays on, and an unknown email is reported', 
   const app = await startApp()
   await addFirstAdminFromSettings(app.context, { email: admin.email, password })
   const token = String((await tryLogin(app, admin)).result?.token)
-  await switchOn(app, 'admin', token)
+  await enableSecondFactor(app, 'admin', token)
   expect((await letIn(app, admin.email)).code).toBe(0)
   expect((await tryLogin(app, admin)).result).toMatchObject({ codeNeeded: true })
 

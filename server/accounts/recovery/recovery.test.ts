@@ -6,11 +6,15 @@ import { listAuditLog } from '#contract/audit/audit.ts'
 import { makeCalendarLink } from '#contract/calendar/feed.ts'
 import type { ProfileRole } from '#contract/roles.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'
-import { nextCode, onboardWithSecondFactor, tryLogin } from '#test/accounts/second-factor.ts'
+import {
+  advanceToNextCode,
+  onboardWithSecondFactor,
+  tryLogin,
+} from '#test/accounts/second-factor.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
-import { openPageSocket, startLiveApp } from '#test/live.ts'
+import { openPageSocket, startLiveApp } from '#test/live-app.ts'
 import { readMailsTo } from '#test/mail/mails.ts'
 
 const roles = ['student', 'advisor', 'reviewer'] as const
@@ -137,7 +141,7 @@ test('the second factor stays: a new password alone signs nobody in', async () =
   await set(app, 'student', secret)
   const asked = await tryLogin(app, person, undefined, newPassword)
   expect(asked.result).toMatchObject({ status: false, codeNeeded: true })
-  const code = nextCode(app, person.key)
+  const code = advanceToNextCode(app, person.key)
   expect((await tryLogin(app, person, code, newPassword)).status).toBe(200)
 })
 

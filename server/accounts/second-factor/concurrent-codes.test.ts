@@ -4,7 +4,11 @@ import { findSession } from '#server/kit/call/session/session.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { hashSecret } from '#server/kit/id.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'
-import { makeCode, nextCode, onboardWithSecondFactor } from '#test/accounts/second-factor.ts'
+import {
+  advanceToNextCode,
+  makeCode,
+  onboardWithSecondFactor,
+} from '#test/accounts/second-factor.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { checkFirstCode, confirmSecondFactor, renewRecoveryCodes } from './actions.ts'
@@ -22,7 +26,7 @@ test('of two changes checked with the same code, one is made', async () => {
   const { context } = app
   const { token, key } = await onboardWithSecondFactor(app)
   const caller = await findAsker(app, token)
-  const given = { password, code: nextCode(app, key) }
+  const given = { password, code: advanceToNextCode(app, key) }
   const proofs = [
     await checkCredentials(context, caller, given),
     await checkCredentials(context, caller, given),

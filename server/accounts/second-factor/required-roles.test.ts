@@ -13,11 +13,15 @@ import { listPeople } from '#contract/people/people.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import { profileRoles, type Role } from '#contract/roles.ts'
 import { onboard } from '#test/accounts/onboard.ts'
-import { onboardWithSecondFactor, switchOn, tryLogin } from '#test/accounts/second-factor.ts'
+import {
+  enableSecondFactor,
+  onboardWithSecondFactor,
+  tryLogin,
+} from '#test/accounts/second-factor.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
-import { openPageSocket, startLiveApp } from '#test/live.ts'
+import { openPageSocket, startLiveApp } from '#test/live-app.ts'
 import { readMailsTo } from '#test/mail/mails.ts'
 
 const needed = { message: 'Your school requires a second factor. Please set it up to continue.' }
@@ -91,7 +95,7 @@ test('who must have one and has none gets nowhere but to setting it up and out',
   expect((await app.call(getProfile.advisor, { token: free.token })).status).toBe(200)
   expect((await app.call(getProfile.advisor, { token })).status).toBe(401)
 
-  await switchOn(app, 'student', token)
+  await enableSecondFactor(app, 'student', token)
   expect((await app.call(getProfile.student, { token })).status).toBe(200)
   const other = await makePerson(app, 'student')
   expect((await app.call(getProfile.student, { token: other.token })).status).toBe(403)

@@ -11,10 +11,10 @@ import { listAuditLog } from '#contract/audit/audit.ts'
 import { roles } from '#contract/roles.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'
 import {
-  getState,
-  nextCode,
+  advanceToNextCode,
+  enableSecondFactor,
+  getSecondFactorStatus,
   onboardWithSecondFactor,
-  switchOn,
   tryLogin,
   wrongCodeReply,
   wrongPasswordReply,
@@ -30,7 +30,7 @@ test('new recovery codes invalidate the old ones', async () => {
   const { token, key, recoveryCodes } = person
   const renewed = await app.call(renewRecoveryCodes.student, {
     token,
-    body: { password, code: nextCode(app, key) },
+    body: { password, code: advanceToNextCode(app, key) },
   })
   expect(renewed.status).toBe(200)
   expect(renewed.body.recoveryCodes).toHaveLength(10)
@@ -45,18 +45,21 @@ test('it is switched off with the password and a code, and an email says so', as
   const before = (await readMailsTo(app, email)).length
   const { status, body } = await app.call(removeSecondFactor.student, {
     token,
-    body: { password, code: nextCode(app, key) },
+    body: { password, code: advanceToNextCode(app, key) },
   })
   expect(status).toBe(200)
   expect(body).toEqual({ message: 'Your second factor is off.' })
-  expect(await getState(app, token)).toMatchObject({ isOn: false, recoveryCodesLeft: 0 })
+  expect(await getSecondFactorStatus(app, token)).toMatchObject({
+    isOn: false,
+    recoveryCodesLeft: 0,
+  })
   expect((await tryLogin(app, person)).result).toMatchObject({ status: true })
   const [mail, ...more] = (await readMailsTo(app, email)).slice(before)
   expect(more).toEqual([])
   expect(mail?.subject).toBe('Your second factor for Weekward is off')
   expect(mail?.body).toContain('turned off by you on Mon 2 Mar, 12:00 PM (America/New York).')
   // It can be set up again.
-  expect((await switchOn(app, 'student', token)).recoveryCodes).toHaveLength(10)
+  expect((await enableSecondFactor(app, 'student', token)).recoveryCodes).toHaveLength(10)
 })
 
 test('a recovery code switches it off as well', async () => {
@@ -77,14 +80,17 @@ test.each([
     const ask = (given: string, code: string) =>
       app.call(change, { token, body: { password: given, code } })
 
-    const code = nextCode(app, key)
+    const code = advanceToNextCode(app, key)
     expect(await ask('wrong password', code)).toMatchObject({
       status: 400,
       body: wrongPasswordReply,
     })
     const wrong = code === '123456' ? '654321' : '123456'
     expect(await ask(password, wrong)).toMatchObject({ status: 400, body: wrongCodeReply })
-    expect(await getState(app, token)).toMatchObject({ isOn: true, recoveryCodesLeft: 10 })
+    expect(await getSecondFactorStatus(app, token)).toMatchObject({
+      isOn: true,
+      recoveryCodesLeft: 10,
+    })
 
     const { _id } = await onboard(app, 'student')
     const without = await openSession(app.context, _id)

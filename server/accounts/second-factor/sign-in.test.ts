@@ -4,10 +4,10 @@ import { roles } from '#contract/roles.ts'
 import { addFirstAdminFromSettings } from '#server/accounts/school-set-up/actions.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'
 import {
+  advanceToNextCode,
+  enableSecondFactor,
   makeCode,
-  nextCode,
   onboardWithSecondFactor,
-  switchOn,
   tryLogin,
 } from '#test/accounts/second-factor.ts'
 import { startApp } from '#test/app.ts'
@@ -21,7 +21,7 @@ test.each(roles)('a %s with a second factor signs in with a code', async (role) 
   else ({ email } = await onboard(app, role))
   const person = { role, email }
   const token = String((await tryLogin(app, person)).result?.token)
-  const { key } = await switchOn(app, role, token)
+  const { key } = await enableSecondFactor(app, role, token)
   expect(await tryLogin(app, person)).toMatchObject({
     status: 200,
     result: {
@@ -30,7 +30,7 @@ test.each(roles)('a %s with a second factor signs in with a code', async (role) 
       codeNeeded: true,
     },
   })
-  const entered = await tryLogin(app, person, nextCode(app, key))
+  const entered = await tryLogin(app, person, advanceToNextCode(app, key))
   expect(entered.status).toBe(200)
   expect(entered.result).toEqual({
     status: true,
@@ -49,7 +49,7 @@ test('without a second factor a code is ignored at login', async () => {
 test('a wrong password is reported the same way with and without a code', async () => {
   const app = await startApp()
   const person = await onboardWithSecondFactor(app)
-  for (const code of [undefined, nextCode(app, person.key)]) {
+  for (const code of [undefined, advanceToNextCode(app, person.key)]) {
     const refused = await tryLogin(app, person, code, 'wrong password')
     expect(refused.status).toBe(401)
     expect(refused.body).toEqual({ message: 'password is incorrect' })
@@ -64,7 +64,7 @@ test('each code is taken once, also by two logins at once, and none from before'
   expect(used.status).toBe(401)
   expect(used.body).toEqual({ message: wrongCode })
 
-  const code = nextCode(app, person.key)
+  const code = advanceToNextCode(app, person.key)
   const both = await Promise.all([tryLogin(app, person, code), tryLogin(app, person, code)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
   expect((await tryLogin(app, person, makeCode(person.key, app.time.now, 1))).status).toBe(200)
@@ -103,7 +103,7 @@ test('after the clock was set back correct codes are accepted, still each only o
   const app = await startApp()
   const person = await onboardWithSecondFactor(app)
   const status = async (code: string) => (await tryLogin(app, person, code)).status
-  const later = nextCode(app, person.key)
+  const later = advanceToNextCode(app, person.key)
   expect(await status(later)).toBe(200)
   // A small difference between the clocks of processes makes no code valid again.
   app.time.now -= 30_000
@@ -114,7 +114,7 @@ test('after the clock was set back correct codes are accepted, still each only o
   app.time.now -= 6 * 60 * 60_000
   const code = makeCode(person.key, app.time.now)
   expect([await status(code), await status(code)]).toEqual([200, 401])
-  const next = { password, code: nextCode(app, person.key) }
+  const next = { password, code: advanceToNextCode(app, person.key) }
   app.time.now -= 6 * 60 * 60_000
   const now = { password, code: makeCode(person.key, app.time.now) }
   const { token } = person
@@ -137,7 +137,7 @@ test('recovery codes are not in the database', async () => {
 test('wrong codes count as failed logins, and of many sent at once ten are checked', async () => {
   const app = await startApp({ rateLimit: true })
   const person = await onboardWithSecondFactor(app)
-  const right = nextCode(app, person.key)
+  const right = advanceToNextCode(app, person.key)
   const wrong = right === '123456' ? '654321' : '123456'
   const tries = Array.from({ length: 30 }, () => tryLogin(app, person, wrong))
   const replies = await Promise.all(tries)

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { beginSecondFactor, confirmSecondFactor } from '#contract/accounts/second-factor.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'
 import {
-  getState,
+  advanceToNextCode,
+  enableSecondFactor,
+  getSecondFactorStatus,
   makeCode,
-  nextCode,
-  switchOn,
   tryLogin,
   wrongCodeReply,
   wrongPasswordReply,
 } from '#test/accounts/second-factor.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { startApp } from '#test/app.ts'
-import { openPageSocket, startLiveApp } from '#test/live.ts'
+import { openPageSocket, startLiveApp } from '#test/live-app.ts'
 
 test('a person switches the second factor on with the password and a first code', async () => {
   const app = await startApp()
@@ -25,7 +25,7 @@ test('a person switches the second factor on with the password and a first code'
     isRequired: false,
     usesPassword: true,
   }
-  expect(await getState(app, token)).toEqual(off)
+  expect(await getSecondFactorStatus(app, token)).toEqual(off)
 
   const begun = await app.call(beginSecondFactor.student, { token, body: { password } })
   expect(begun.status).toBe(200)
@@ -33,7 +33,7 @@ test('a person switches the second factor on with the password and a first code'
   expect(new URL(uri).searchParams.get('secret')).toBe(key)
   expect(decodeURIComponent(uri)).toContain(email)
   // It does not count before its first right code.
-  expect(await getState(app, token)).toEqual(off)
+  expect(await getSecondFactorStatus(app, token)).toEqual(off)
   expect((await tryLogin(app, { role: 'student', email })).result).toMatchObject({ status: true })
 
   const body = { code: makeCode(key, app.time.now) }
@@ -44,7 +44,7 @@ test('a person switches the second factor on with the password and a first code'
     recoveryCodes: expect.any(Array),
   })
   expect(new Set(confirmed.recoveryCodes).size).toBe(10)
-  expect(await getState(app, token)).toEqual({
+  expect(await getSecondFactorStatus(app, token)).toEqual({
     isOn: true,
     since: new Date(app.time.now).toISOString(),
     recoveryCodesLeft: 10,
@@ -59,7 +59,7 @@ test('switching it on ends all other sessions and closes their pages', async () 
   const token = await openSession(app.context, _id)
   const here = await openPageSocket(app, token)
   const elsewhere = await openPageSocket(app, await openSession(app.context, _id))
-  await switchOn(app, 'student', token)
+  await enableSecondFactor(app, 'student', token)
   expect(await elsewhere.ended).toBe('io server disconnect')
   expect(here.socket.connected).toBe(true)
   const left = app.context.db.selectFrom('sessions').select('id').where('person_id', '=', _id)
@@ -74,7 +74,7 @@ test('set-up needs the right password, and no second factor may be on', async ()
   const refused = await begin({ password: 'wrong password' })
   expect(refused.status).toBe(400)
   expect(refused.body).toEqual(wrongPasswordReply)
-  await switchOn(app, 'advisor', token)
+  await enableSecondFactor(app, 'advisor', token)
   const again = await begin({ password })
   expect(again.status).toBe(409)
   expect(again.body).toEqual({ message: 'Your second factor is already on' })
@@ -98,7 +98,7 @@ test('a wrong code, a code of an older key, or one before set-up confirms nothin
   const code = makeCode(key, app.time.now)
   const both = await Promise.all([confirm(code), confirm(code)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-  expect((await confirm(nextCode(app, key))).status).toBe(409)
+  expect((await confirm(advanceToNextCode(app, key))).status).toBe(409)
 })
 
 test('recovery codes whose reply was lost come again with the same Idempotency-Key', async () => {

@@ -8,7 +8,12 @@ import { onboard, password } from '#test/accounts/onboard.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
-import { canShareDatabase, openPageSocket, startLiveApp, startSecondProcess } from '#test/live.ts'
+import {
+  canShareDatabase,
+  openPageSocket,
+  startLiveApp,
+  startSecondProcess,
+} from '#test/live-app.ts'
 
 const roles = ['student', 'advisor', 'reviewer', 'admin'] as const
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0'

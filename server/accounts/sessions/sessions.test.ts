@@ -3,7 +3,7 @@ import { logout } from '#contract/accounts/accounts.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { roles } from '#contract/roles.ts'
 import { onboard } from '#test/accounts/onboard.ts'
-import { callSignedIn, sessionEndedReply, signIn } from '#test/accounts/sign-in.ts'
+import { callWithToken, sessionEndedReply, signIn } from '#test/accounts/sign-in.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 
@@ -15,19 +15,19 @@ test('a logout ends its own session and no other', async () => {
 
   const reply = await app.call(logout.student, { token: first })
   expect(reply.status).toBe(200)
-  const refused = await callSignedIn(app, 'student', first)
+  const refused = await callWithToken(app, 'student', first)
   expect(refused.status).toBe(401)
   expect(refused.body).toEqual(sessionEndedReply)
-  expect((await callSignedIn(app, 'student', second)).status).toBe(200)
+  expect((await callWithToken(app, 'student', second)).status).toBe(200)
   expect((await app.call(logout.student, { token: first })).status).toBe(401)
 })
 
 test.each(roles)('a %s signs out', async (role) => {
   const app = await startApp()
   const { token } = await makePerson(app, role)
-  expect((await callSignedIn(app, role, token)).status).toBe(200)
+  expect((await callWithToken(app, role, token)).status).toBe(200)
   expect((await app.call(logout[role], { token })).status).toBe(200)
-  expect((await callSignedIn(app, role, token)).status).toBe(401)
+  expect((await callWithToken(app, role, token)).status).toBe(401)
 })
 
 test('a token does not work in another role’s area', async () => {
@@ -35,12 +35,12 @@ test('a token does not work in another role’s area', async () => {
   for (const role of roles) {
     const { token } = await makePerson(app, role)
     for (const other of roles.filter((one) => one !== role)) {
-      const refused = await callSignedIn(app, other, token)
+      const refused = await callWithToken(app, other, token)
       expect(refused.status).toBe(401)
       expect(refused.body).toEqual(sessionEndedReply)
       expect((await app.call(logout[other], { token })).status).toBe(401)
     }
-    expect((await callSignedIn(app, role, token)).status).toBe(200)
+    expect((await callWithToken(app, role, token)).status).toBe(200)
   }
 })
 
@@ -48,9 +48,9 @@ test('a session ends after 24 hours without use', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'student')
   app.time.now += 24 * hourMs - 1
-  expect((await callSignedIn(app, 'student', token)).status).toBe(200)
+  expect((await callWithToken(app, 'student', token)).status).toBe(200)
   app.time.now += 24 * hourMs
-  const refused = await callSignedIn(app, 'student', token)
+  const refused = await callWithToken(app, 'student', token)
   expect(refused.status).toBe(401)
   expect(refused.body).toEqual(sessionEndedReply)
 })
@@ -60,10 +60,10 @@ test('a session used every day ends after 7 days', async () => {
   const { token } = await makePerson(app, 'advisor')
   for (let half = 0; half < 13; half++) {
     app.time.now += 12 * hourMs
-    expect((await callSignedIn(app, 'advisor', token)).status).toBe(200)
+    expect((await callWithToken(app, 'advisor', token)).status).toBe(200)
   }
   app.time.now += 12 * hourMs - 1
-  expect((await callSignedIn(app, 'advisor', token)).status).toBe(200)
+  expect((await callWithToken(app, 'advisor', token)).status).toBe(200)
   app.time.now += 1
-  expect((await callSignedIn(app, 'advisor', token)).status).toBe(401)
+  expect((await callWithToken(app, 'advisor', token)).status).toBe(401)
 })

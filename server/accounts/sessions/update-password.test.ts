@@ -5,7 +5,7 @@ import { hourMs } from '#contract/kit/time/durations.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { addFirstAdminFromSettings } from '#server/accounts/school-set-up/actions.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'
-import { callSignedIn, sessionEndedReply, signIn } from '#test/accounts/sign-in.ts'
+import { callWithToken, sessionEndedReply, signIn } from '#test/accounts/sign-in.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 
@@ -42,9 +42,9 @@ test('a changed password ends all sessions but the one that changed it', async (
   const { status, body } = await app.call(updatePassword.student, { token: here, body: change })
   expect(status).toBe(200)
   expect(body).toEqual({ message: 'password update successfully.' })
-  expect((await callSignedIn(app, 'student', here)).status).toBe(200)
-  expect((await callSignedIn(app, 'student', elsewhere)).status).toBe(401)
-  expect((await callSignedIn(app, 'student', other.token)).status).toBe(200)
+  expect((await callWithToken(app, 'student', here)).status).toBe(200)
+  expect((await callWithToken(app, 'student', elsewhere)).status).toBe(401)
+  expect((await callWithToken(app, 'student', other.token)).status).toBe(200)
   expect(await readToken(app, email, change.oldpass)).toBeUndefined()
   expect(await readToken(app, email, change.newpass)).toEqual(expect.any(String))
 })
@@ -54,7 +54,7 @@ test.each(roles)('a %s can get a new token with the new password', async (role) 
   const { here: before, elsewhere, path } = await signedInTwice(app, role)
   for (let day = 0; day < 6; day++) {
     app.time.now += 24 * hourMs - 1
-    for (const token of [before, elsewhere]) await callSignedIn(app, role, token)
+    for (const token of [before, elsewhere]) await callWithToken(app, role, token)
   }
   const value = { ...change, renew: true }
   const { status, body } = await app.send<{ token: string }>('PUT', path, {
@@ -64,15 +64,15 @@ test.each(roles)('a %s can get a new token with the new password', async (role) 
   expect(status).toBe(200)
   expect(body).toEqual({ message: 'password update successfully.', token: expect.any(String) })
   expect(body.token).not.toBe(before)
-  expect((await callSignedIn(app, role, body.token)).status).toBe(200)
+  expect((await callWithToken(app, role, body.token)).status).toBe(200)
   for (const gone of [before, elsewhere]) {
-    const refused = await callSignedIn(app, role, gone)
+    const refused = await callWithToken(app, role, gone)
     expect(refused.status).toBe(401)
     expect(refused.body).toEqual(sessionEndedReply)
   }
   // It is the same session: a password alone does not extend it.
   app.time.now += 24 * hourMs
-  expect((await callSignedIn(app, role, body.token)).status).toBe(401)
+  expect((await callWithToken(app, role, body.token)).status).toBe(401)
 })
 
 test('a new token is in no stored reply, and its call is not replayed', async () => {
@@ -153,7 +153,7 @@ test('a wrong old password changes nothing', async () => {
   })
   expect(refused.status).toBe(400)
   expect(refused.body).toEqual({ message: 'Old password is not same' })
-  expect((await callSignedIn(app, 'student', elsewhere)).status).toBe(200)
+  expect((await callWithToken(app, 'student', elsewhere)).status).toBe(200)
   expect(await readToken(app, email)).toEqual(expect.any(String))
 })
 

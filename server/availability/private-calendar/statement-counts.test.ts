@@ -12,7 +12,7 @@ import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { busyTimesMax } from '#contract/limits/availability.ts'
 import { listReviewerSlots } from '#contract/slots/slots.ts'
 import { monday, startApp } from '#test/app.ts'
-import { freshDatabase } from '#test/databases/database.ts'
+import { createTestDatabase } from '#test/databases/database.ts'
 import { makePerson, makeSlot } from '#test/factories.ts'
 import { calendarUrl, insertBusyTime } from '#test/private-calendar/insert.ts'
 import { startWithCalendar } from '#test/private-calendar/school.ts'
@@ -45,7 +45,7 @@ test('reading a calendar takes as many statements with thousands of entries as w
 })
 
 test('the number of statements for the calls of an own calendar is constant', async () => {
-  const database = await freshDatabase()
+  const database = await createTestDatabase()
   const { db, statements } = openRecordingDatabase(database.address)
   onTestFinished(() => db.destroy())
   const app = await startApp({}, { on: Promise.resolve({ ...database, db }) })

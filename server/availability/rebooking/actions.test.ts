@@ -13,7 +13,7 @@ import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { openPageSocket, startLiveApp } from '#test/live.ts'
+import { openPageSocket, startLiveApp } from '#test/live-app.ts'
 
 async function start(settings: Parameters<typeof startApp>[0] = {}) {
   return around(await startApp(settings))

@@ -8,7 +8,7 @@ import { planDaysBeforeDueMax, planNoticeHoursMax } from '#contract/limits/limit
 import { getPlan } from '#contract/plan.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { makeReviewer } from '#test/plan/factories.ts'
+import { addReviewer } from '#test/plan/factories.ts'
 import { makePropertyParameters } from '#test/property.ts'
 
 const rule = fc.record({
@@ -41,12 +41,12 @@ const school = fc.record({ rule, lost, free, movesByItself: fc.boolean() })
 async function startSchool() {
   const app = await startApp()
   const [domain, other] = [await makeDomain(app), await makeDomain(app)]
-  const away = await makeReviewer(app, [domain])
-  const able = [await makeReviewer(app, [domain]), await makeReviewer(app, [domain, other])]
+  const away = await addReviewer(app, [domain])
+  const able = [await addReviewer(app, [domain]), await addReviewer(app, [domain, other])]
   const unable = [
-    await makeReviewer(app, [domain], { blocked: true }),
-    await makeReviewer(app, [domain]),
-    await makeReviewer(app, [other]),
+    await addReviewer(app, [domain], { blocked: true }),
+    await addReviewer(app, [domain]),
+    await addReviewer(app, [other]),
   ]
   const [, unverified] = unable
   await app.context.db

@@ -3,7 +3,7 @@ import { addAbsence } from '#contract/availability/absences.ts'
 import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { makeReviewer } from '#test/plan/factories.ts'
+import { addReviewer } from '#test/plan/factories.ts'
 import { makeManySlots } from '#test/slots/many.ts'
 
 /** A reviewer who is absent on a day with a review that is due on some other day. */
@@ -18,7 +18,7 @@ async function start({
   const advisor = await makePerson(app, 'advisor')
   const moving = { advisor_id: advisor._id, move_by_itself: 'same-day' } as const
   await db.insertInto('advisor_settings').values(moving).execute()
-  const [ill, other] = [await makeReviewer(app, [domain]), await makeReviewer(app, [domain])]
+  const [ill, other] = [await addReviewer(app, [domain]), await addReviewer(app, [domain])]
   const student = await makePerson(app, 'student', { domain })
   const slot = await makeSlot(app, ill, monday + held * dayMs + hourMs)
   await makeReview(app, { student, advisor, slot, dueAt: monday + due * dayMs + 2 * hourMs })

@@ -7,7 +7,7 @@ import { type Role, roles } from '#contract/roles.ts'
 import { buildApp } from '#server/app.ts'
 import { hashSecret } from '#server/kit/id.ts'
 import { monday, type TestApp } from '#test/app.ts'
-import { readCalendar } from '#test/calendar/read-calendar.ts'
+import { parseCalendar } from '#test/calendar/parse-calendar.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { startBookedSchool } from '#test/schools/booked.ts'
 
@@ -28,7 +28,7 @@ async function fetchFeed({ app }: Pick<TestApp, 'app'>, url: string, tag?: strin
 async function titlesIn(app: TestApp, url: string): Promise<string[]> {
   const { status, text } = await fetchFeed(app, url)
   expect(status).toBe(200)
-  return readCalendar(text).entries.map(({ title }) => title)
+  return parseCalendar(text).entries.map(({ title }) => title)
 }
 
 test.each(roles)('the feed of an %s has texts for that role', async (role) => {
@@ -44,7 +44,7 @@ test.each(roles)('the feed of an %s has texts for that role', async (role) => {
   const call = `http://weekward.test${base}/call/${of.id}`
   const review = `http://weekward.test${base}/review-details/${of.id}`
   const isIn = role === 'student' || role === 'reviewer'
-  expect(readCalendar(text)).toEqual({
+  expect(parseCalendar(text)).toEqual({
     method: 'PUBLISH',
     entries: [
       {
@@ -83,7 +83,7 @@ test('a feed has the reviews of the last 90 days and all upcoming ones, includin
   const name = ` with ${reviewer.name}`
   expect(await titlesIn(app, url)).toEqual([`Review of week 01${name}`, `Review of week 02${name}`])
   await move()
-  const [first] = readCalendar((await fetchFeed(app, url)).text).entries
+  const [first] = parseCalendar((await fetchFeed(app, url)).text).entries
   expect(first).toMatchObject({ sequence: 2, startsAt: '2026-03-02T19:00:00.000Z' })
   await cancel('advisor')
   expect(await titlesIn(app, url)).toEqual([`Review of week 02${name}`])

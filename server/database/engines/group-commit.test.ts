@@ -4,7 +4,7 @@ import { addDomain, listDomains } from '#contract/domains/domains.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
-import { canShareDatabase } from '#test/live.ts'
+import { canShareDatabase } from '#test/live-app.ts'
 
 const numbers = Array.from({ length: 50 }, (_, number) => number)
 

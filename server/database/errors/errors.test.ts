@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { inTransaction } from '#server/kit/context.ts'
 import { startApp } from '#test/app.ts'
-import { canShareDatabase } from '#test/live.ts'
+import { canShareDatabase } from '#test/live-app.ts'
 import { openDatabase } from '../connect.ts'
 import { toDatabaseRefusal } from './unavailable-errors.ts'
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createEmptyDatabase } from '#test/databases/database.ts'
-import { migrateUpTo } from '#test/databases/migrations.ts'
+import { runMigrations } from '#test/databases/migrations.ts'
 import { type Db, openDatabase } from '../connect.ts'
 import { migrate } from '../migrate.ts'
 
@@ -22,7 +22,7 @@ async function makeOlder(): Promise<Db> {
     await db.destroy()
     await drop()
   })
-  await migrateUpTo(db, before)
+  await runMigrations(db, before)
   return db
 }
 

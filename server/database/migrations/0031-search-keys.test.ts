@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createEmptyDatabase } from '#test/databases/database.ts'
-import { migrateUpTo, migrationNames } from '#test/databases/migrations.ts'
+import { migrationNames, runMigrations } from '#test/databases/migrations.ts'
 import { openDatabase } from '../connect.ts'
 import { migrate } from '../migrate.ts'
 
@@ -15,7 +15,7 @@ test('people of before are found by folded names, however many they are', async 
     await db.destroy()
     await drop()
   })
-  await migrateUpTo(
+  await runMigrations(
     db,
     migrationNames.filter((name) => name < '0031'),
   )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createEmptyDatabase } from '#test/databases/database.ts'
-import { migrateUpTo, migrationNames } from '#test/databases/migrations.ts'
+import { migrationNames, runMigrations } from '#test/databases/migrations.ts'
 import { openDatabase } from '../connect.ts'
 import { computeDomainKeys, computePersonKeys } from '../list/search-and-sort-keys.ts'
 import { migrate } from '../migrate.ts'
@@ -13,7 +13,7 @@ test('names of before stand composed and on one line, and are found and ordered 
     await db.destroy()
     await drop()
   })
-  await migrateUpTo(
+  await runMigrations(
     db,
     migrationNames.filter((name) => name < '0031'),
   )

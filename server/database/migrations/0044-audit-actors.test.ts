@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createEmptyDatabase } from '#test/databases/database.ts'
-import { migrateUpTo, migrationNames } from '#test/databases/migrations.ts'
+import { migrationNames, runMigrations } from '#test/databases/migrations.ts'
 import { type Db, isPostgres, openDatabase } from '../connect.ts'
 import { migrate } from '../migrate.ts'
 
@@ -22,7 +22,7 @@ test('the audit log of before stays whole and unchangeable when an actor is remo
     await db.destroy()
     await drop()
   })
-  await migrateUpTo(
+  await runMigrations(
     db,
     migrationNames.filter((name) => name < '0044'),
   )

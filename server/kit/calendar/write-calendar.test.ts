@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { defaultSettings, monday } from '#test/app.ts'
-import { readCalendar } from '#test/calendar/read-calendar.ts'
+import { parseCalendar } from '#test/calendar/parse-calendar.ts'
 import { type CalendarEvent, writeCalendar } from './write-calendar.ts'
 
 const entry: CalendarEvent = {
@@ -37,7 +37,7 @@ test.each([
   const startsAt = Date.parse(`${time}Z`)
   const text = written([{ ...entry, startsAt, endsAt: startsAt + 30 * minuteMs }], { timeZone })
   expect(text).toContain(`DTSTART:${time.replaceAll(/[-:]/g, '')}00Z\r\n`)
-  expect(readCalendar(text).entries).toMatchObject([{ startsAt: `${time}:00.000Z` }])
+  expect(parseCalendar(text).entries).toMatchObject([{ startsAt: `${time}:00.000Z` }])
 })
 
 test('names are escaped, and long lines are folded', () => {
@@ -47,7 +47,7 @@ test('names are escaped, and long lines are folded', () => {
     schoolName: 'North, "South"; & co',
     letter: { method: 'PUBLISH', name: 'North; reviews' },
   })
-  expect(readCalendar(text).entries).toMatchObject([{ title, details: entry.details.join('\n') }])
+  expect(parseCalendar(text).entries).toMatchObject([{ title, details: entry.details.join('\n') }])
   expect(text).toContain('NAME:North\\; reviews\r\n')
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   expect(text).toMatch(/\r\nEND:VCALENDAR\r\n$/)
@@ -61,12 +61,12 @@ test('an invitation is from the school to one attendee, without requesting a rep
   expect(of?.split(';')).toEqual(
     expect.arrayContaining(['RSVP=FALSE', 'PARTSTAT=ACCEPTED', 'CN="Sofía"']),
   )
-  expect(readCalendar(text)).toMatchObject({
+  expect(parseCalendar(text)).toMatchObject({
     method: 'REQUEST',
     entries: [{ status: 'CONFIRMED' }],
   })
   const off = written([{ ...entry, endsAt: null }], { letter: { method: 'CANCEL', attendee } })
-  expect(readCalendar(off)).toMatchObject({
+  expect(parseCalendar(off)).toMatchObject({
     method: 'CANCEL',
     entries: [{ id: 'r1@weekward', sequence: 3, status: 'CANCELLED' }],
   })

@@ -3,7 +3,7 @@ import { addPerson, setPassword, setProfile, updatePassword } from '#contract/ac
 import { addDomain, listDomains } from '#contract/domains/domains.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { listPeople } from '#contract/people/people.ts'
-import { invitePerson, makeCompletion, onboard, password } from '#test/accounts/onboard.ts'
+import { invitePerson, makeProfileCompletion, onboard, password } from '#test/accounts/onboard.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
@@ -117,7 +117,7 @@ test('completing a profile twice with one key gets the same reply', async () => 
   const { secret } = await invitePerson(app, 'student')
   const params = { id: secret }
   await app.call(setPassword.student, { key, params, body: { password } })
-  const body = await makeCompletion(app)
+  const body = await makeProfileCompletion(app)
   for (const _ of [1, 2]) {
     const { status } = await app.call(setProfile.student, { key: 'second', params, body })
     expect(status).toBe(200)

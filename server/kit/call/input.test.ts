@@ -7,7 +7,7 @@ import { editTask } from '#contract/tasks/tasks.ts'
 import { startApp } from '#test/app.ts'
 import { endpoints } from '#test/endpoints.ts'
 import { makePerson } from '#test/factories.ts'
-import { makeJoinedReview, startLiveApp } from '#test/live.ts'
+import { makeJoinedReview, startLiveApp } from '#test/live-app.ts'
 
 const cannotBeSaved = 'This contains a character that cannot be saved'
 /** What PostgreSQL refuses and SQLite would take, and what each of them would change. */

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { buildApp } from '#server/app.ts'
 import { makePerson } from '#test/factories.ts'
-import { canShareDatabase, type LiveApp, makeJoinedReview, startLiveApp } from '#test/live.ts'
+import { canShareDatabase, type LiveApp, makeJoinedReview, startLiveApp } from '#test/live-app.ts'
 import { noLive } from './live-interface.ts'
 import type { SocketAdapterOptions } from './sockets.ts'
 

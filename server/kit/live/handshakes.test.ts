@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { handshakesPerMinute } from '#contract/limits/limits.ts'
 import { makePerson } from '#test/factories.ts'
-import { type LiveApp, startLiveApp } from '#test/live.ts'
+import { type LiveApp, startLiveApp } from '#test/live-app.ts'
 
 const friend = 'https://app.school.test'
 const path = '/socket.io/?EIO=4&transport'

@@ -22,7 +22,7 @@ import {
   type PageSocket,
   startLiveApp,
   startSecondProcess,
-} from '#test/live.ts'
+} from '#test/live-app.ts'
 import { openSockets } from './sockets.ts'
 
 const sentAway = 'io server disconnect'

@@ -9,7 +9,7 @@ import {
   type PageSocket,
   startLiveApp,
   startSecondProcess,
-} from '#test/live.ts'
+} from '#test/live-app.ts'
 
 const range = { date: '2026-03-03', timeStart: '09:00', timeEnd: '10:00', reviewTime: 30 }
 

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { dayMs, hourMs, secondMs } from '#contract/kit/time/durations.ts'
 import { startApp } from '#test/app.ts'
 import {
-  link,
   makeMailerOptions,
   queueMail,
   readOutbox,
+  setPasswordLink,
   startMailServerForTest,
 } from '#test/mail/mails.ts'
 import { dropRepeatedCode } from './delivery-failure.ts'
@@ -24,7 +24,7 @@ test('no email is lost while the mail server is down, and it arrives when the se
     {
       attempts: 1,
       sent_at: null,
-      body: expect.stringContaining(link),
+      body: expect.stringContaining(setPasswordLink),
       last_error: expect.stringMatching(/^The host refused the connection \(connect ECONNREFUSED /),
     },
   ])
@@ -35,7 +35,7 @@ test('no email is lost while the mail server is down, and it arrives when the se
   expect(back.mails).toHaveLength(0)
   app.time.now += 5 * secondMs
   await mailer.deliver()
-  expect(back.mails).toMatchObject([{ text: expect.stringContaining(link) }])
+  expect(back.mails).toMatchObject([{ text: expect.stringContaining(setPasswordLink) }])
   expect(await readOutbox(app)).toMatchObject([{ sent_at: app.time.now, last_error: null }])
 })
 
@@ -109,7 +109,7 @@ test.each([
   server.trouble[at] = { code, text }
   await mailer.deliver()
   expect(await readOutbox(app)).toMatchObject([
-    { attempts: 1, failed_at: null, body: expect.stringContaining(link) },
+    { attempts: 1, failed_at: null, body: expect.stringContaining(setPasswordLink) },
   ])
   server.trouble[at] = undefined
   app.time.now += 5 * secondMs
@@ -127,7 +127,7 @@ test('a mail server that requires a login is not treated as a refusal of the rec
 
   expect(server.mails).toHaveLength(0)
   expect(await readOutbox(app)).toMatchObject([
-    { failed_at: null, body: expect.stringContaining(link) },
+    { failed_at: null, body: expect.stringContaining(setPasswordLink) },
   ])
 })
 

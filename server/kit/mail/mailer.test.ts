@@ -6,10 +6,10 @@ import { dayMs, secondMs } from '#contract/kit/time/durations.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import {
   invitation,
-  link,
   makeMailerOptions,
   queueMail,
   readOutbox,
+  setPasswordLink,
   startMailServerForTest,
 } from '#test/mail/mails.ts'
 import { inTransaction } from '../context.ts'
@@ -27,7 +27,11 @@ test('an email arrives with its link, and its text is deleted after sending', as
 
   const [row] = await readOutbox(app)
   expect(server.mails).toEqual([
-    { from: 'no-reply@school.test', to: ['ana@school.test'], text: expect.stringContaining(link) },
+    {
+      from: 'no-reply@school.test',
+      to: ['ana@school.test'],
+      text: expect.stringContaining(setPasswordLink),
+    },
   ])
   expect(server.mails[0]?.text).toContain('From: Weekward <no-reply@school.test>')
   expect(server.mails[0]?.text).toContain(`Message-ID: <${row?.id}@school.test>`)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { jpeg, png, webp } from '#test/pictures.ts'
+import { jpeg, png, webp } from '#test/images.ts'
 import { readSettings } from './settings.ts'
 
 /** Writes a file that goes with the test; answers its path. */

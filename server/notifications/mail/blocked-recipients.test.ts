@@ -4,10 +4,10 @@ import { undoBlock } from '#contract/accounts/undo-block.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { undoMinutes } from '#contract/limits/reviews.ts'
 import type { ProfileRole } from '#contract/roles.ts'
-import { readNewMails, startBookedAndMailed } from '#test/mail/notification-mails.ts'
+import { readNewMails, startBookedSchoolWithMailsSent } from '#test/mail/notification-mails.ts'
 
 async function start() {
-  const of = await startBookedAndMailed()
+  const of = await startBookedSchoolWithMailsSent()
   const { token } = of.admin
   return {
     ...of,

@@ -5,14 +5,14 @@ import { listNotifications } from '#contract/notifications/list.ts'
 import { createReview } from '#contract/reviews/decision.ts'
 import { createMailer } from '#server/kit/mail/mailer.ts'
 import { monday } from '#test/app.ts'
-import { readCalendar } from '#test/calendar/read-calendar.ts'
+import { parseCalendar } from '#test/calendar/parse-calendar.ts'
 import {
   makeMailerOptions,
   parseReceivedMail,
   readMailsTo,
   startMailServerForTest,
 } from '#test/mail/mails.ts'
-import { readNewMails, startBookedAndMailed } from '#test/mail/notification-mails.ts'
+import { readNewMails, startBookedSchoolWithMailsSent } from '#test/mail/notification-mails.ts'
 import { type BookedSchool, startBookedSchool } from '#test/schools/booked.ts'
 import { getCalendarPart } from './calendar-part.ts'
 import { mailNotifications } from './mail-notifications.ts'
@@ -35,7 +35,7 @@ async function brought(of: BookedSchool) {
     const reader = { id, name, email, role: who === 'other' ? 'reviewer' : who } as const
     const part = await getCalendarPart(of.app.context, notification, reader)
     if (!part) continue
-    const { method, entries } = readCalendar(part.ics)
+    const { method, entries } = parseCalendar(part.ics)
     const [entry] = entries
     expect([method, entries.length, entry?.id]).toEqual([part.method, 1, `${of.id}@weekward`])
     expect(part.ics.replaceAll('\r\n ', '')).toContain(`:MAILTO:${reader.email}\r\n`)
@@ -78,7 +78,7 @@ test('a reviewer’s own changes get calendar entries too, an advisor’s do not
 })
 
 test('an email about one’s own change says so, and there is no notification in the app', async () => {
-  const of = await startBookedAndMailed()
+  const of = await startBookedSchoolWithMailsSent()
   await of.cancel('reviewer')
   expect(await readNewMails(of)).toContainEqual(
     expect.stringMatching(`^cancelled to ${of.reviewer.name}`),
@@ -134,7 +134,7 @@ test('an email about a booking has a calendar entry', async () => {
   const toStudent = mails.filter(({ to }) => to?.[0]?.address === of.student.email)
   const parts = toStudent.map(({ attachments }) => {
     const [file] = attachments.filter(({ disposition }) => disposition === 'attachment')
-    const { method, entries } = readCalendar(String(file?.content).replaceAll(/\r?\n/g, '\r\n'))
+    const { method, entries } = parseCalendar(String(file?.content).replaceAll(/\r?\n/g, '\r\n'))
     return [method, ...entries.map(({ id, sequence }) => `${id} ${sequence}`)]
   })
   expect(parts.toSorted((one, other) => String(one).localeCompare(String(other)))).toEqual([

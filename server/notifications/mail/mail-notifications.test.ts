@@ -12,7 +12,7 @@ import {
   holdAndMark,
   letStudentGoOn,
   readNewMails,
-  startBookedAndMailed,
+  startBookedSchoolWithMailsSent,
 } from '#test/mail/notification-mails.ts'
 import { startBookedSchool } from '#test/schools/booked.ts'
 import { mailNotifications } from './mail-notifications.ts'
@@ -44,7 +44,7 @@ test('a booked review is emailed at once in its own email: what, when, with whom
 })
 
 test('an email gives times in the recipient’s time zone, with the school’s beside it', async () => {
-  const of = await startBookedAndMailed()
+  const of = await startBookedSchoolWithMailsSent()
   await choose(of.app, of.student, { timeZone: 'Europe/Berlin' })
   await of.move()
   await mailNotifications(of.app.context)
@@ -58,7 +58,7 @@ test('an email gives times in the recipient’s time zone, with the school’s b
 })
 
 test('batched notifications become one email within five minutes', async () => {
-  const of = await startBookedAndMailed()
+  const of = await startBookedSchoolWithMailsSent()
   await holdAndMark(of)
   expect(await readNewMails(of)).toEqual([])
   of.app.time.now += 3 * minuteMs
@@ -109,7 +109,7 @@ test('an email that cannot be written stays due and does not affect the others',
 })
 
 test('someone who switches off a kind’s emails gets none, even if one is due', async () => {
-  const of = await startBookedAndMailed()
+  const of = await startBookedSchoolWithMailsSent()
   const off = { page: true, mail: false, push: true }
   await choose(of.app, of.student, { kinds: { moved: off } })
   await of.move()
@@ -124,7 +124,7 @@ test('someone who switches off a kind’s emails gets none, even if one is due',
 })
 
 test('quiet hours hold back batched emails, and a booking is emailed anyway', async () => {
-  const of = await startBookedAndMailed()
+  const of = await startBookedSchoolWithMailsSent()
   const { app, advisor } = of
   const token = advisor.token
   const value = { quietHours: { from: '12:00', to: '18:00' } }
@@ -145,7 +145,7 @@ test('quiet hours hold back batched emails, and a booking is emailed anyway', as
 })
 
 test('a blocked person gets no email, then or later', async () => {
-  const of = await startBookedAndMailed()
+  const of = await startBookedSchoolWithMailsSent()
   const { app, student, admin } = of
   await of.move()
   const block = (action: 'block' | 'unblock') =>
@@ -157,14 +157,14 @@ test('a blocked person gets no email, then or later', async () => {
 })
 
 test('outdated notifications are not emailed', async () => {
-  const of = await startBookedAndMailed()
+  const of = await startBookedSchoolWithMailsSent()
   await of.move()
   of.app.time.now = monday + 2 * hourMs
   expect(await readNewMails(of)).toEqual([])
 })
 
 test('a no-show email says when the review was, in the recipient’s time zone too', async () => {
-  const of = await startBookedAndMailed()
+  const of = await startBookedSchoolWithMailsSent()
   await choose(of.app, of.student, { timeZone: 'Europe/Berlin' })
   of.app.time.now = monday + hourMs + 10 * minuteMs
   await of.noShow('reviewer', 'student')
@@ -176,7 +176,7 @@ test('a no-show email says when the review was, in the recipient’s time zone t
 })
 
 test('an email that someone is waiting is useful for half an hour, and dropped if unsent by then', async () => {
-  const of = await startBookedAndMailed()
+  const of = await startBookedSchoolWithMailsSent()
   const { app, student, id } = of
   const waits = (dedupeKey: string) =>
     inTransaction(app.context, (tx) =>
@@ -202,7 +202,7 @@ test('an email that someone is waiting is useful for half an hour, and dropped i
 })
 
 test('one click in an email switches off its kind, or the kinds that a batched email contains', async () => {
-  const of = await startBookedAndMailed()
+  const of = await startBookedSchoolWithMailsSent()
   const { app, student } = of
   const click = async (kind: 'booked' | 'several-notices' | 'password-changed') => {
     const url = (await makeGetUnsubscribeUrl(app.context))({ kind, person_id: student._id })

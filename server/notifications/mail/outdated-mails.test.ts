@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { createMailer } from '#server/kit/mail/mailer.ts'
 import { makeMailerOptions } from '#test/mail/mails.ts'
-import { readNewMails, startBookedAndMailed } from '#test/mail/notification-mails.ts'
+import { readNewMails, startBookedSchoolWithMailsSent } from '#test/mail/notification-mails.ts'
 import type { BookedSchool } from '#test/schools/booked.ts'
 
 /** Each mail since, by whom it is for, and what became of it. */
@@ -22,7 +22,7 @@ async function mailInVain(of: BookedSchool) {
 }
 
 test('a delayed email is dropped if a newer one about the same review was sent', async () => {
-  const of = await startBookedAndMailed()
+  const of = await startBookedSchoolWithMailsSent()
   await of.cancel('advisor')
   await mailInVain(of)
   await of.undo('advisor')
@@ -35,7 +35,7 @@ test('a delayed email is dropped if a newer one about the same review was sent',
 })
 
 test('someone who changes a review gets no older email about its slot; others keep theirs', async () => {
-  const of = await startBookedAndMailed()
+  const of = await startBookedSchoolWithMailsSent()
   await of.move()
   await mailInVain(of)
   await of.ask()
@@ -56,7 +56,7 @@ test('someone who changes a review gets no older email about its slot; others ke
 })
 
 test('a delayed email about a request is dropped once the request is withdrawn or granted', async () => {
-  const of = await startBookedAndMailed()
+  const of = await startBookedSchoolWithMailsSent()
   const toAdvisor = async () => (await states(of)).filter((one) => one.includes(of.advisor.name))
   await of.ask([], 'An exam')
   of.app.time.now += 5 * minuteMs

@@ -5,11 +5,11 @@ import {
   holdAndMark,
   letStudentGoOn,
   readNewMails,
-  startBookedAndMailed,
+  startBookedSchoolWithMailsSent,
 } from '#test/mail/notification-mails.ts'
 
 test('a change undone before it was emailed is not emailed', async () => {
-  const of = await startBookedAndMailed()
+  const of = await startBookedSchoolWithMailsSent()
   await holdAndMark(of)
   await letStudentGoOn(of)
   await of.app.send('PUT', '/advisor/undo-decision', {
@@ -22,7 +22,7 @@ test('a change undone before it was emailed is not emailed', async () => {
 })
 
 test('an undone decision is emailed to those who were emailed the decision, and names it', async () => {
-  const of = await startBookedAndMailed()
+  const of = await startBookedSchoolWithMailsSent()
   await letStudentGoOn(of)
   of.app.time.now += 5 * minuteMs
   await readNewMails(of)
@@ -38,7 +38,7 @@ test('an undone decision is emailed to those who were emailed the decision, and 
 })
 
 test('a request that was withdrawn or granted before it was emailed is neither emailed nor unread', async () => {
-  const of = await startBookedAndMailed()
+  const of = await startBookedSchoolWithMailsSent()
   const { app, advisor } = of
   const toAdvisor = async () => {
     app.time.now += 5 * minuteMs
@@ -65,7 +65,7 @@ test('a request that was withdrawn or granted before it was emailed is neither e
   expect(await toAdvisor()).toEqual([])
 })
 
-type Of = Awaited<ReturnType<typeof startBookedAndMailed>>
+type Of = Awaited<ReturnType<typeof startBookedSchoolWithMailsSent>>
 
 /** Makes a change of the student's course, as an admin or as the advisor. */
 const change = async (
@@ -131,7 +131,7 @@ test.each<[string, (of: Of) => Promise<void>, (of: Of) => Promise<void>]>([
     (of) => changeMany(of, { action: 'undo-pause' }),
   ],
 ])('%s is not emailed, unless it was emailed before', async (_, begin, end) => {
-  const of = await startBookedAndMailed()
+  const of = await startBookedSchoolWithMailsSent()
   await begin(of)
   await end(of)
   expect(await mailedLater(of)).toEqual([])
@@ -145,7 +145,7 @@ test.each<[string, (of: Of) => Promise<void>, (of: Of) => Promise<void>]>([
 })
 
 test('a course that was reopened is emailed if it ends and that is undone', async () => {
-  const of = await startBookedAndMailed()
+  const of = await startBookedSchoolWithMailsSent()
   await change(of, 'admin', 'finish', graduated)
   expect(await mailedLater(of)).toHaveLength(2)
   await change(of, 'admin', 'reopen', {})

@@ -9,12 +9,12 @@ import {
 } from '#contract/reviews/scheduling/booking.ts'
 import { listOwnSlots } from '#contract/slots/slots.ts'
 import { monday, startApp } from '#test/app.ts'
-import { freshDatabase } from '#test/databases/database.ts'
+import { createTestDatabase } from '#test/databases/database.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { canShareDatabase } from '#test/live.ts'
+import { canShareDatabase } from '#test/live-app.ts'
 import { recordNotices } from '#test/schools/booked.ts'
 
-async function start(on = freshDatabase()) {
+async function start(on = createTestDatabase()) {
   const app = await startApp({}, { on })
   const advisor = await makePerson(app, 'advisor')
   const reviewer = await makePerson(app, 'reviewer')
@@ -260,7 +260,7 @@ test('only an advisor can book', async () => {
 test('a booking that races with a block of the reviewer waits for it and is refused', async () => {
   // SQLite has only one write transaction at a time anyway.
   if (!canShareDatabase) return
-  const database = await freshDatabase()
+  const database = await createTestDatabase()
   const { book, seen } = await start(Promise.resolve(database))
   const { booking } = await database.db.transaction().execute(async (tx) => {
     await tx

@@ -7,7 +7,7 @@ import { listOwnReviews } from '#contract/reviews/reviews.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { monday } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { openPageSocket, startLiveApp } from '#test/live.ts'
+import { openPageSocket, startLiveApp } from '#test/live-app.ts'
 import { startDecidedSchool } from '#test/schools/decided.ts'
 
 const mark = { code: 71, theory: 64, weekStatus: 'Week Repeat' } as const

@@ -13,13 +13,13 @@ import { noLive } from '#server/kit/live/live-interface.ts'
 import { createMailer } from '#server/kit/mail/mailer.ts'
 import { defaultSettings, startApp } from '#test/app.ts'
 import { makePerson, makeSlot } from '#test/factories.ts'
+import { makePng } from '#test/images.ts'
 import {
   makeMailerOptions,
   noSuchUser,
   queueMail,
   startMailServerForTest,
 } from '#test/mail/mails.ts'
-import { makePng } from '#test/pictures.ts'
 import { schoolSettings } from '#test/rights/set-up-calls.ts'
 import { refreshSettings } from '../actions.ts'
 

@@ -8,7 +8,7 @@ import { erasePerson } from '#contract/privacy/erase-person.ts'
 import { randomBoolean } from '#seed/random.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hashSecret } from '#server/kit/id.ts'
-import { makeFile } from '#test/imports/import.ts'
+import { makeStudentFile } from '#test/imports/import.ts'
 import { readRows } from '#test/rights/rows.ts'
 import { toPersonFact, toReviewFact } from '../facts.ts'
 import type { Effects } from '../find-losses.ts'
@@ -38,7 +38,7 @@ export function makePeopleWork(erasures: Erasure[]) {
 async function importMany(desk: WriterContext): Promise<void> {
   const prefix = randomBytes(6).toString('hex')
   // They choose their domain themselves.
-  const csv = makeFile(rows, prefix).replaceAll(',Web,', ',,')
+  const csv = makeStudentFile(rows, prefix).replaceAll(',Web,', ',,')
   const each = (toEffects: (email: string) => Effects): Effects =>
     Object.assign(
       {},

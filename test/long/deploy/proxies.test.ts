@@ -12,7 +12,12 @@ import { demoLogins } from '#contract/school/school.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { findFreePort } from '#test/databases/postgres.ts'
 import { startOnHeldSocket } from '#test/deploy/held-socket.ts'
-import { startCaddy, startNginx, startNginxWithLimit, type TlsProxy } from '#test/deploy/proxies.ts'
+import {
+  startCaddy,
+  startNginx,
+  startNginxWithConnectionLimit,
+  type TlsProxy,
+} from '#test/deploy/proxies.ts'
 
 const proxies = { Caddy: startCaddy, nginx: startNginx }
 const pauseMs = 200
@@ -113,7 +118,7 @@ test.for(Object.entries(proxies))(
 test('nginx with our configuration limits the connections of a network', async () => {
   const port = await findFreePort()
   await startOnHeldSocket(port, behindProxy)
-  const proxy = await startNginxWithLimit({ connections: 2 }, port)
+  const proxy = await startNginxWithConnectionLimit({ connections: 2 }, port)
   const token = await signIn(proxy)
   for (const _page of [1, 2]) expect(await openSocket(proxy, token)).toMatch(/^40/)
   expect((await proxy.ask(`${proxy.url}/healthz`)).status).toBe(429)

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import {
-  at,
-  booking,
-  type Draft,
+  atHour,
   findViolationsAfter,
   makeAuditLog,
+  makeBooking,
   makeHistoryLine,
   makeWaitingReview,
-} from './clean-race.ts'
+  type RaceDraft,
+} from './correct-race.ts'
 
-test.each<[string, (race: Draft) => void, RegExp]>([
+test.each<[string, (race: RaceDraft) => void, RegExp]>([
   [
     'a slot that two reviews hold',
     ({ after }) => Object.assign(after.reviews.third, { slot: 'nine' }),
@@ -28,13 +28,13 @@ test.each<[string, (race: Draft) => void, RegExp]>([
   [
     'a review that was given two slots',
     ({ log }) => {
-      Object.assign(log.tooLate, { asked: booking('third', 'nine'), status: 200 })
+      Object.assign(log.tooLate, { asked: makeBooking('third', 'nine'), status: 200 })
     },
     /review third was given nine, ten/,
   ],
   [
     'a slot ahead that is kept with a blocked reviewer',
-    ({ after }) => Object.assign(after, { readAt: at(0) }),
+    ({ after }) => Object.assign(after, { readAt: atHour(0) }),
     /review third keeps its slot with a reviewer who is blocked/,
   ],
   [
@@ -105,8 +105,8 @@ test.each<[string, (race: Draft) => void, RegExp]>([
 
 test('a booking may be lost to a block of its reviewer, if the review says so', () => {
   const lost = { status: 'not-scheduled', slot: null, lostWith: 'ria' }
-  const freed = makeHistoryLine('third', 'lost', 'adam', { from: 'ten', at: at(0) + 2 })
-  const lose = ({ after }: Draft) => {
+  const freed = makeHistoryLine('third', 'lost', 'adam', { from: 'ten', at: atHour(0) + 2 })
+  const lose = ({ after }: RaceDraft) => {
     Object.assign(after.reviews.third, lost)
     after.history.push(freed)
     after.auditLog.push(...makeAuditLog([freed]))

@@ -19,7 +19,13 @@ import {
   getRefusalCauses,
   type SlotClaim,
 } from './possible-causes.ts'
-import { checkRefusal, dropUndefined, findUndos, formatEntry, isUndoneBefore } from './refusals.ts'
+import {
+  checkRefusal,
+  dropUndefined,
+  findUndos,
+  formatEntry,
+  mayHaveBeenUndone,
+} from './refusals.ts'
 
 type Booking = Entry<ActionOf<'book'>>
 
@@ -213,7 +219,7 @@ function reasonsAgainst(race: Race, booking: Booking): Record<number, boolean> {
   )
   return {
     ...ofSlot,
-    404: ofSlot[404] || isUndoneBefore(race, review, booking),
+    404: ofSlot[404] || mayHaveBeenUndone(race, review, booking),
     409: ofSlot[409] || isOver || wasOver,
   }
 }

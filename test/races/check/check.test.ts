@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
 import { findViolations } from './check.ts'
 import {
-  at,
-  type Draft,
+  atHour,
   findViolationsAfter,
-  makeCleanRace,
+  makeCorrectRace,
+  makeSlot,
+  makeSlotRange,
   noAnswer,
-  range,
-  slot,
+  type RaceDraft,
   toRace,
-} from './clean-race.ts'
+} from './correct-race.ts'
 
 test('a correct race has no violations', () => {
-  expect(findViolations(toRace(makeCleanRace()))).toEqual([])
+  expect(findViolations(toRace(makeCorrectRace()))).toEqual([])
 })
 
 test('calls without a reply may have taken effect or not', () => {
-  const done = makeCleanRace()
+  const done = makeCorrectRace()
   Object.assign(done.log.bookedToo, { status: 500 })
   expect(findViolations(toRace(done))).toEqual([expect.stringContaining('answered with 500')])
-  const undone = makeCleanRace()
+  const undone = makeCorrectRace()
   Object.assign(undone.log.takenOver, noAnswer)
   Object.assign(undone.after.reviews.third, { status: 'not-scheduled', slot: null })
   for (const lines of [undone.after.history, undone.after.auditLog]) lines.pop()
@@ -27,13 +27,13 @@ test('calls without a reply may have taken effect or not', () => {
 })
 
 test('a booking may succeed if its slot was freed at the same time', () => {
-  const race = makeCleanRace()
+  const race = makeCorrectRace()
   const { bookedToo, followed, takenOver } = race.log
   Object.assign(takenOver, { sentAt: bookedToo.sentAt, answeredAt: followed.answeredAt })
   expect(findViolations(toRace(race))).toEqual([])
 })
 
-test.each<[string, (race: Draft) => void, RegExp]>([
+test.each<[string, (race: RaceDraft) => void, RegExp]>([
   [
     'a mark that is not there',
     ({ after }) => Object.assign(after.reviews.first, { status: 'review-scheduled' }),
@@ -65,14 +65,14 @@ test.each<[string, (race: Draft) => void, RegExp]>([
   [
     'slots that overlap',
     ({ after }) => {
-      after.slots.push({ ...slot('both', 12.75), endsAt: at(13.25) })
+      after.slots.push({ ...makeSlot('both', 12.75), endsAt: atHour(13.25) })
     },
     /slot both of ria overlaps the one before it/,
   ],
   [
     'a slot that nobody asked for',
     ({ after }) => {
-      after.slots.push(slot('late', 20))
+      after.slots.push(makeSlot('late', 20))
     },
     /slot late is there, which nobody was told of/,
   ],
@@ -80,7 +80,7 @@ test.each<[string, (race: Draft) => void, RegExp]>([
     'a range refused although nothing overlaps',
     ({ log }) =>
       Object.assign(log.overlapping, {
-        asked: { ...log.overlapping.asked, range: range('15:00', '16:00') },
+        asked: { ...log.overlapping.asked, range: makeSlotRange('15:00', '16:00') },
       }),
     /add slots .* got 409 though nothing stood in its way/,
   ],

@@ -1,12 +1,12 @@
 import type { Race } from '../ledger.ts'
 import { checkBlockedPeople } from './blocked-people.ts'
 import { checkBookings } from './bookings.ts'
-import { checkChangeRefusals } from './change-refusals.ts'
 import { checkMarks } from './decisions/marks.ts'
 import { checkUndos } from './decisions/undos.ts'
 import { checkDecisions } from './decisions/week-decisions.ts'
 import { checkHistories } from './history.ts'
 import { checkBookingRules } from './rules.ts'
+import { checkScheduleChangeRefusals } from './schedule-change-refusals.ts'
 import { checkSlots } from './slots.ts'
 
 /**
@@ -20,7 +20,7 @@ export function findViolations(race: Race): string[] {
     ...checkUndos(race),
     ...checkMarks(race),
     ...checkSlots(race),
-    ...checkChangeRefusals(race),
+    ...checkScheduleChangeRefusals(race),
     ...checkHistories(race),
     ...checkBookingRules(race),
     ...checkBlockedPeople(race),

@@ -14,8 +14,8 @@ import {
   type SlotState,
   toSlotTimes,
 } from '../ledger.ts'
-import { newLines } from './history.ts'
-import { canAnyPrecede, findSlotClaims, findSlotRemovals, hasBegun } from './possible-causes.ts'
+import { listNewLines } from './history.ts'
+import { canAnyPrecede, findSlotClaims, findSlotRemovals, mayHaveBegun } from './possible-causes.ts'
 import { checkRefusal, dropUndefined, formatEntry } from './refusals.ts'
 
 type Removal = Entry<ActionOf<'remove'>>
@@ -87,7 +87,7 @@ function keptBy(race: Race, cancel: Entry<ActionOf<'cancel'>>): string | undefin
     return undefined
   }
   const isTheirs = (line: HistoryLine) => line.review === asked.review && line.what === 'cancelled'
-  const left = newLines(race).find((line) => isTheirs(line) && line.who === who)?.from
+  const left = listNewLines(race).find((line) => isTheirs(line) && line.who === who)?.from
   const isThere = race.after.slots.some(({ id }) => id === left)
   return isThere ? `${formatEntry(cancel)} was acknowledged, and ${left} is there` : undefined
 }
@@ -121,7 +121,7 @@ function reasonsAgainst(race: Race, removal: Removal): Record<number, boolean> {
     409:
       wasUsed ||
       canAnyPrecede([...takings, ...filterEntries(log, 'take back')], removal) ||
-      wanted.some((slot) => hasBegun(slot, removal)),
+      wanted.some((slot) => mayHaveBegun(slot, removal)),
   }
 }
 

@@ -17,7 +17,7 @@ const endsRequest = new Set(['booked', 'moved', 'cancelled', 'no-show', 'marked'
  * the review's state, the audit log agrees, and acknowledged changes appear exactly once.
  */
 export function checkHistories(race: Race): string[] {
-  const lines = Map.groupBy(newLines(race), ({ review }) => review)
+  const lines = Map.groupBy(listNewLines(race), ({ review }) => review)
   const audited = Map.groupBy(
     added(race.before.auditLog, race.after.auditLog),
     ({ review }) => review,
@@ -32,7 +32,7 @@ export function checkHistories(race: Race): string[] {
 }
 
 /** The lines added to the histories, in order. */
-export const newLines = ({ before, after }: Race): HistoryLine[] =>
+export const listNewLines = ({ before, after }: Race): HistoryLine[] =>
   added(before.history, after.history)
 
 function added<Row extends { id: string }>(before: Row[], after: Row[]): Row[] {
@@ -124,7 +124,7 @@ function miscounted(race: Race): string[] {
   const there = new Set(race.after.reviews.map(({ id }) => id))
   const concerned = race.log.filter(({ asked }) => 'review' in asked && there.has(asked.review))
   const asked = Map.groupBy(concerned, getKey)
-  const lines = Map.groupBy(newLines(race), keyOfLine)
+  const lines = Map.groupBy(listNewLines(race), keyOfLine)
   const takers = new Set(
     filterEntries(race.log, 'absence', 'week', 'block')
       .filter(mayHaveSucceeded)

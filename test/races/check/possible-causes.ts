@@ -10,7 +10,7 @@ import {
   mayHaveSucceeded,
   type Race,
 } from '../ledger.ts'
-import { canBeBlockedBefore, findUndos } from './refusals.ts'
+import { findUndos, mayHaveBeenBlocked } from './refusals.ts'
 
 /** A call that gives a review a slot. */
 export type SlotClaim = Entry<ActionOf<'book' | 'move'>>
@@ -95,10 +95,10 @@ export function getRefusalCauses(
   ]
   const isRemoved = canAnyPrecede(removals, taking)
   return {
-    400: hasBegun(stands, taking),
-    404: canBeBlockedBefore(race, reviewer, taking) || isRemoved || canAnyPrecede(losses, taking),
+    400: mayHaveBegun(stands, taking),
+    404: mayHaveBeenBlocked(race, reviewer, taking) || isRemoved || canAnyPrecede(losses, taking),
     409:
-      canBeBlockedBefore(race, student, taking) ||
+      mayHaveBeenBlocked(race, student, taking) ||
       isUsed(slot) ||
       stands?.isSpent === true ||
       isTakenBack ||
@@ -115,5 +115,5 @@ function hasLeft({ log }: Race, review: string, entry: Entry): boolean {
 }
 
 /** Whether a slot can have begun before a call was answered. */
-export const hasBegun = (slot: { startsAt: number } | undefined, { clock }: Entry): boolean =>
+export const mayHaveBegun = (slot: { startsAt: number } | undefined, { clock }: Entry): boolean =>
   slot !== undefined && clock.answered >= slot.startsAt

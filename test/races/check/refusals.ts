@@ -8,7 +8,7 @@ import {
 } from '../ledger.ts'
 
 /** Whether the caller, or the person the call is about, can have been blocked. */
-export function canBeBlockedBefore({ log, before }: Race, person: string, entry: Entry): boolean {
+export function mayHaveBeenBlocked({ log, before }: Race, person: string, entry: Entry): boolean {
   const wasBlocked = before.people.some(({ id, isBlocked }) => id === person && isBlocked)
   const blocks = filterEntries(log, 'block').filter(({ asked }) => asked.person === person)
   return wasBlocked || blocks.some((block) => mayHaveSucceeded(block) && canPrecede(block, entry))
@@ -20,7 +20,7 @@ export function findUndos({ log }: Race, review: string) {
 }
 
 /** Whether a review can have been removed by then, because its decision was undone. */
-export function isUndoneBefore(race: Race, review: string, entry: Entry): boolean {
+export function mayHaveBeenUndone(race: Race, review: string, entry: Entry): boolean {
   const followed = race.before.reviews.find(({ id }) => id === review)?.follows
   return !!followed && findUndos(race, followed).some((undo) => canPrecede(undo, entry))
 }
@@ -37,7 +37,7 @@ export function checkRefusal(
   const { status, who } = entry
   if (status === 200) return undefined
   if (status === undefined) return `${formatEntry(entry)} had no answer`
-  const reasons = { 401: canBeBlockedBefore(race, who, entry), ...because }
+  const reasons = { 401: mayHaveBeenBlocked(race, who, entry), ...because }
   const reason = Object.entries(reasons).find(([known]) => known === String(status))
   if (!reason) return `${formatEntry(entry)} was answered with ${status}`
   return reason[1]

@@ -11,7 +11,7 @@ import {
   type Race,
   type SlotState,
 } from '../ledger.ts'
-import { newLines } from './history.ts'
+import { listNewLines } from './history.ts'
 
 /**
  * Checks the booking rules at the end of a race: no double booking, buffer, daily limit, notice.
@@ -20,7 +20,7 @@ export function checkBookingRules(race: Race): string[] {
   return [
     ...sharedSlots(race),
     ...race.after.bookingRules.flatMap((rules) => findBrokenRules(race, rules)),
-    ...newLines(race).flatMap((line) => tooLate(race, line)),
+    ...listNewLines(race).flatMap((line) => tooLate(race, line)),
   ]
 }
 
@@ -41,7 +41,7 @@ function sharedSlots(race: Race): string[] {
 }
 
 function findStays(race: Race): Stay[] {
-  const lines = Map.groupBy(newLines(race), ({ review }) => review)
+  const lines = Map.groupBy(listNewLines(race), ({ review }) => review)
   return race.after.reviews.flatMap(({ id: review }) => {
     const first = race.before.reviews.find(({ id }) => id === review)?.slot
     const stays: Stay[] = []

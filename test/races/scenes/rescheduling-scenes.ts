@@ -8,7 +8,7 @@ import {
   makeStudent,
   makeTrio,
   type PlannedRequest,
-  qualify,
+  qualifyReviewer,
   repeatCall,
 } from '../scene-helpers.ts'
 
@@ -18,7 +18,7 @@ type Stage = Parameters<MakeScene>[0]
 export async function makeMovableReview(stage: Stage) {
   const trio = await makeTrio(stage, { isBooked: true })
   const { advisor, reviewer, student, review, book } = trio
-  await qualify(stage, reviewer, student)
+  await qualifyReviewer(stage, reviewer, student)
   const other = await makeHalfHourSlot(stage, reviewer, 2)
   const move: PlannedRequest = { who: advisor, asked: { ...book, call: 'move', slot: other } }
   const cancel: PlannedRequest = {

@@ -8,7 +8,7 @@ import {
   makeStudent,
   makeTrio,
   type PlannedRequest,
-  qualify,
+  qualifyReviewer,
   repeatCall,
 } from '../scene-helpers.ts'
 import { makeMovableReview, makeRivalAdvisor, setBookingRules } from './rescheduling-scenes.ts'
@@ -145,7 +145,7 @@ export const slotScenes: Record<string, MakeScene> = {
   },
   'removal against booking and reschedule request': async (stage) => {
     const { cast, reviewer, advisor, slot, student, review, book } = await makeTrio(stage)
-    await qualify(stage, reviewer, student)
+    await qualifyReviewer(stage, reviewer, student)
     const second = await makeHalfHourSlot(stage, reviewer, 1)
     const remove = { call: 'remove' as const, slots: [slot, second] }
     const calls: PlannedRequest[] = [

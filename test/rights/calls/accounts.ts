@@ -1,64 +1,64 @@
 import { abilities, roles } from '#contract/roles.ts'
 import {
-  codeFor,
-  forRoles,
+  getSecondFactorCode,
   type KnownCall,
   profile,
   reachesNothing,
   reachesOwn,
+  repeatForRoles,
   secondFactor,
 } from '../describe-call.ts'
 import { password } from '../related-people.ts'
 
 /** Logins, sessions, second factors and the own profile. */
 export const accountCalls: [string, KnownCall][] = [
-  ...forRoles(roles, 'POST /logout', () => reachesNothing),
-  ...forRoles(roles, 'GET /sessions', () => reachesNothing),
-  ...forRoles(roles, 'GET /my-data', () => reachesNothing),
-  ...forRoles(roles, 'POST /end-session', (role) =>
+  ...repeatForRoles(roles, 'POST /logout', () => reachesNothing),
+  ...repeatForRoles(roles, 'GET /sessions', () => reachesNothing),
+  ...repeatForRoles(roles, 'GET /my-data', () => reachesNothing),
+  ...repeatForRoles(roles, 'POST /end-session', (role) =>
     reachesOwn(({ sessions }) => ({ body: { id: sessions[role] } })),
   ),
-  ...forRoles(roles, 'POST /end-other-sessions', () => reachesNothing),
-  ...forRoles(roles, 'GET /tokens', () => reachesNothing),
-  ...forRoles(roles, 'POST /tokens', () => ({
+  ...repeatForRoles(roles, 'POST /end-other-sessions', () => reachesNothing),
+  ...repeatForRoles(roles, 'GET /tokens', () => reachesNothing),
+  ...repeatForRoles(roles, 'POST /tokens', () => ({
     input: () => ({ body: { value: { name: 'Timetable', scopes: ['read'] } } }),
     reaches: 'nothing',
   })),
-  ...forRoles(roles, 'PUT /end-token', (role) =>
+  ...repeatForRoles(roles, 'PUT /end-token', (role) =>
     reachesOwn(({ apiTokens }) => ({ body: { value: { _id: apiTokens[role] } } })),
   ),
-  ...forRoles(roles, 'PUT /update-password', () => ({
+  ...repeatForRoles(roles, 'PUT /update-password', () => ({
     input: () => ({ body: { oldpass: password, newpass: 'another horse' } }),
     reaches: 'nothing',
   })),
-  ...forRoles(roles, 'PUT /change-email', (role) => ({
+  ...repeatForRoles(roles, 'PUT /change-email', (role) => ({
     input: ({ domain }) => ({
       body: { email: `${role}-of-${domain}@elsewhere.test`, password, code: undefined },
     }),
     reaches: 'nothing',
   })),
-  ...forRoles(roles, 'GET /second-factor', () => reachesNothing),
-  ...forRoles(roles, 'POST /begin-second-factor', () => ({
+  ...repeatForRoles(roles, 'GET /second-factor', () => reachesNothing),
+  ...repeatForRoles(roles, 'POST /begin-second-factor', () => ({
     input: () => ({ body: { password } }),
     reaches: 'nothing',
   })),
-  ...forRoles(roles, 'POST /confirm-second-factor', (role) => ({
+  ...repeatForRoles(roles, 'POST /confirm-second-factor', (role) => ({
     before: secondFactor(role, false),
-    input: (of) => ({ body: { code: codeFor(of) } }),
+    input: (of) => ({ body: { code: getSecondFactorCode(of) } }),
     reaches: 'nothing',
   })),
-  ...forRoles(roles, 'POST /new-recovery-codes', (role) => ({
+  ...repeatForRoles(roles, 'POST /new-recovery-codes', (role) => ({
     before: secondFactor(role, true),
-    input: (of) => ({ body: { password, code: codeFor(of) } }),
+    input: (of) => ({ body: { password, code: getSecondFactorCode(of) } }),
     reaches: 'nothing',
   })),
-  ...forRoles(roles, 'POST /remove-second-factor', (role) => ({
+  ...repeatForRoles(roles, 'POST /remove-second-factor', (role) => ({
     before: secondFactor(role, true),
-    input: (of) => ({ body: { password, code: codeFor(of) } }),
+    input: (of) => ({ body: { password, code: getSecondFactorCode(of) } }),
     reaches: 'nothing',
   })),
-  ...forRoles(abilities['keep a profile'], 'GET /profile', () => reachesNothing),
-  ...forRoles(abilities['keep a profile'], 'PUT /edit-profile', () => ({
+  ...repeatForRoles(abilities['keep a profile'], 'GET /profile', () => reachesNothing),
+  ...repeatForRoles(abilities['keep a profile'], 'PUT /edit-profile', () => ({
     input: () => ({ body: profile }),
     reaches: 'nothing',
   })),

@@ -12,14 +12,14 @@ import {
   getInvitedId,
   type KnownCall,
   makeAbsence,
-  makeInvited,
+  makeInvitedStudent,
   reachesEveryone,
   secondFactor,
   switchOnSecondFactor,
 } from '../describe-call.ts'
 import type { RelatedPeople } from '../related-people.ts'
 import { schoolSettings, unreachableMailServer } from '../set-up-calls.ts'
-import { blockPerson, bulkCalls, makePaused } from './bulk-actions.ts'
+import { blockPerson, bulkCalls, makePausedStudent } from './bulk-actions.ts'
 
 const getMailId = ({ review }: RelatedPeople) => `mail-of-${review}`
 const waitingMail: NonNullable<KnownCall['before']> = ({ context }, of) =>
@@ -189,14 +189,14 @@ export const adminCalls: [string, KnownCall][] = [
   [
     'PUT /admin/revoke-invitation',
     {
-      before: makeInvited,
+      before: makeInvitedStudent,
       ...reachesEveryone((of) => ({ body: { value: { id: getInvitedId(of) } } })),
     },
   ],
   [
     'PUT /admin/change-role',
     {
-      before: makeInvited,
+      before: makeInvitedStudent,
       ...reachesEveryone((of) => ({ body: { value: { id: getInvitedId(of), role: 'advisor' } } })),
     },
   ],
@@ -266,7 +266,7 @@ export const adminCalls: [string, KnownCall][] = [
   [
     'PUT /admin/resume-student',
     {
-      before: makePaused,
+      before: makePausedStudent,
       ...reachesEveryone(({ people }) => ({ body: { value: { id: people.student, undo: true } } })),
     },
   ],

@@ -10,7 +10,10 @@ import { makePerson, type WithContext } from '#test/factories.ts'
 import { getInvitedId, type KnownCall, reachesEveryone } from '../describe-call.ts'
 import type { RelatedPeople } from '../related-people.ts'
 
-export const makePaused: NonNullable<KnownCall['before']> = async ({ context }, { people }) => {
+export const makePausedStudent: NonNullable<KnownCall['before']> = async (
+  { context },
+  { people },
+) => {
   await inTransaction(context, (tx) =>
     pauseStudent(tx, { id: people.student, reason: 'Ill', until: null }),
   )
@@ -67,8 +70,8 @@ export const bulkCalls: [string, KnownCall][] = [
     reason: 'Ill',
     until: getDateInZone(now + 30 * dayMs, 'America/New_York'),
   })),
-  changeMany('student', makePaused, () => ({ action: 'undo-pause' })),
-  changeMany('student', makePaused, () => ({ action: 'resume' })),
+  changeMany('student', makePausedStudent, () => ({ action: 'undo-pause' })),
+  changeMany('student', makePausedStudent, () => ({ action: 'resume' })),
   changeMany('student', undefined, () => ({ action: 'finish', outcome: 'left', reason: 'Moved' })),
   changeMany('student', finish, () => ({ action: 'undo-finish' })),
   changeMany('student', finish, () => ({ action: 'reopen' })),

@@ -1,19 +1,19 @@
 import { abilities, roles } from '#contract/roles.ts'
 import {
-  forRoles,
   type KnownCall,
   reachesEveryone,
   reachesNothing,
-  reviewById,
+  reachesOwnReview,
+  repeatForRoles,
 } from '../describe-call.ts'
 
 /** Calendars, and entries for people's own calendars. */
 export const calendarCalls: [string, KnownCall][] = [
-  ...forRoles(roles, 'POST /calendar-link', () => reachesNothing),
-  ...forRoles(roles, 'GET /calendar-link', () => reachesNothing),
-  ...forRoles(abilities['have reviews'], 'GET /calendar-entry', () => reviewById),
-  ...forRoles(['advisor', 'reviewer'], 'GET /calendar', () => reachesNothing),
-  ...forRoles(['advisor', 'reviewer'], 'GET /calendar-absences', () => reachesNothing),
-  ...forRoles(['advisor'], 'GET /calendar-days', () => reachesEveryone()),
-  ...forRoles(['advisor'], 'GET /calendar-load', () => reachesEveryone()),
+  ...repeatForRoles(roles, 'POST /calendar-link', () => reachesNothing),
+  ...repeatForRoles(roles, 'GET /calendar-link', () => reachesNothing),
+  ...repeatForRoles(abilities['have reviews'], 'GET /calendar-entry', () => reachesOwnReview),
+  ...repeatForRoles(['advisor', 'reviewer'], 'GET /calendar', () => reachesNothing),
+  ...repeatForRoles(['advisor', 'reviewer'], 'GET /calendar-absences', () => reachesNothing),
+  ...repeatForRoles(['advisor'], 'GET /calendar-days', () => reachesEveryone()),
+  ...repeatForRoles(['advisor'], 'GET /calendar-load', () => reachesEveryone()),
 ]

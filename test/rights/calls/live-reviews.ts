@@ -1,16 +1,16 @@
 import { abilities } from '#contract/roles.ts'
 import {
-  forRoles,
   type KnownCall,
   reachesEveryone,
   reachesNothing,
-  reviewById,
+  reachesOwnReview,
+  repeatForRoles,
 } from '../describe-call.ts'
 
 /** Calls during a review: room, chat and attendance. */
 export const liveReviewCalls: [string, KnownCall][] = [
-  ...forRoles(abilities['hold calls'], 'GET /ice-servers', () => reachesNothing),
-  ...forRoles(abilities['hold calls'], 'GET /call-chat', () => reviewById),
-  ...forRoles(['advisor', 'reviewer'], 'GET /call-record', () => reviewById),
+  ...repeatForRoles(abilities['hold calls'], 'GET /ice-servers', () => reachesNothing),
+  ...repeatForRoles(abilities['hold calls'], 'GET /call-chat', () => reachesOwnReview),
+  ...repeatForRoles(['advisor', 'reviewer'], 'GET /call-record', () => reachesOwnReview),
   ['GET /admin/call-record', reachesEveryone(({ review }) => ({ query: { id: review } }))],
 ]

@@ -1,23 +1,23 @@
 import { roles } from '#contract/roles.ts'
 import { makeFakeBrowser } from '#test/push/fake-browser.ts'
-import { forRoles, type KnownCall, reachesNothing } from '../describe-call.ts'
+import { type KnownCall, reachesNothing, repeatForRoles } from '../describe-call.ts'
 
 /** Notifications and their settings. */
 export const notificationCalls: [string, KnownCall][] = [
-  ...forRoles(roles, 'GET /notices', () => reachesNothing),
-  ...forRoles(roles, 'GET /unread-notices', () => reachesNothing),
-  ...forRoles(roles, 'GET /notice-settings', () => reachesNothing),
-  ...forRoles(roles, 'PUT /notice-settings', () => ({
+  ...repeatForRoles(roles, 'GET /notices', () => reachesNothing),
+  ...repeatForRoles(roles, 'GET /unread-notices', () => reachesNothing),
+  ...repeatForRoles(roles, 'GET /notice-settings', () => reachesNothing),
+  ...repeatForRoles(roles, 'PUT /notice-settings', () => ({
     input: () => ({ body: { value: { weeklySummary: 1 } } }),
     reaches: 'nothing',
   })),
   // Other people's ids are ignored (server/notifications/notifications.test.ts).
-  ...forRoles(roles, 'PUT /read-notices', () => ({
+  ...repeatForRoles(roles, 'PUT /read-notices', () => ({
     input: () => ({ body: { value: { ids: 'all' } } }),
     reaches: 'nothing',
   })),
-  ...forRoles(roles, 'GET /push-key', () => reachesNothing),
-  ...forRoles(roles, 'PUT /push-subscription', (role) => ({
+  ...repeatForRoles(roles, 'GET /push-key', () => reachesNothing),
+  ...repeatForRoles(roles, 'PUT /push-subscription', (role) => ({
     input: ({ domain }) => ({
       body: {
         value: { endpoint: `https://push.test/${role}/${domain}`, keys: makeFakeBrowser().keys },
@@ -25,5 +25,5 @@ export const notificationCalls: [string, KnownCall][] = [
     }),
     reaches: 'nothing',
   })),
-  ...forRoles(roles, 'PUT /end-push', () => reachesNothing),
+  ...repeatForRoles(roles, 'PUT /end-push', () => reachesNothing),
 ]

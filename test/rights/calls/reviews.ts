@@ -5,14 +5,14 @@ import { inTransaction } from '#server/kit/context.ts'
 import { applyDecision } from '#server/reviews/actions.ts'
 import { makePerson } from '#test/factories.ts'
 import {
-  forRoles,
   type KnownCall,
   profile,
   reachesByRole,
   reachesEveryone,
   reachesNothing,
   reachesOwn,
-  reviewById,
+  reachesOwnReview,
+  repeatForRoles,
 } from '../describe-call.ts'
 import type { RelatedPeople } from '../related-people.ts'
 
@@ -35,18 +35,18 @@ export const reviewCalls: [string, KnownCall][] = [
   ['GET /manifest', reachesNothing],
   ['GET /weekly-task', reachesNothing],
   ['GET /weekly-review', reachesOwn(({ review }) => ({ query: { week: review } }))],
-  ...forRoles(['advisor', 'reviewer'], 'GET /review-list', () => reviewById),
-  ...forRoles(guides, 'PUT /update-review-details', (role) =>
+  ...repeatForRoles(['advisor', 'reviewer'], 'GET /review-list', () => reachesOwnReview),
+  ...repeatForRoles(guides, 'PUT /update-review-details', (role) =>
     reachesByRole[role](({ review }) => ({
       body: { id: review, value: { seminar: 'completed' } },
     })),
   ),
-  ...forRoles(guides, 'PUT /finish-student', (role) =>
+  ...repeatForRoles(guides, 'PUT /finish-student', (role) =>
     reachesByRole[role](({ people }) => ({
       body: { value: { id: people.student, outcome: 'graduated', reason: 'All weeks done' } },
     })),
   ),
-  ...forRoles(guides, 'PUT /reopen-student', (role) => ({
+  ...repeatForRoles(guides, 'PUT /reopen-student', (role) => ({
     before: ({ context }, { people }) =>
       inTransaction(context, (tx) =>
         finishStudent(
@@ -125,13 +125,13 @@ export const reviewCalls: [string, KnownCall][] = [
       ...reachesEveryone((of) => ({ body: { value: { from: getGiverId(of), takeBack } } })),
     },
   ]),
-  ...forRoles(guides, 'PUT /create-review', (role) =>
+  ...repeatForRoles(guides, 'PUT /create-review', (role) =>
     reachesByRole[role](({ review }) => ({ body: { id: review, value: { status: 'next-week' } } })),
   ),
-  ...forRoles(guides, 'GET /decision', (role) =>
+  ...repeatForRoles(guides, 'GET /decision', (role) =>
     reachesByRole[role](({ review }) => ({ query: { id: review } })),
   ),
-  ...forRoles(guides, 'PUT /undo-decision', (role) => ({
+  ...repeatForRoles(guides, 'PUT /undo-decision', (role) => ({
     before: ({ context }, { review, people }) =>
       inTransaction(context, (tx) =>
         applyDecision(
@@ -142,7 +142,7 @@ export const reviewCalls: [string, KnownCall][] = [
       ),
     ...reachesByRole[role](({ review }) => ({ body: { value: { reviewId: review } } })),
   })),
-  ...forRoles(guides, 'PUT /remind-turn', (role) => ({
+  ...repeatForRoles(guides, 'PUT /remind-turn', (role) => ({
     before: ({ context }, { bookedSlot, now }) =>
       context.db
         .updateTable('slots')
@@ -152,7 +152,11 @@ export const reviewCalls: [string, KnownCall][] = [
     ...reachesByRole[role](({ review }) => ({ body: { value: { reviewId: review } } })),
   })),
   ['PUT /advisor/remind', reachesOwn(({ review }) => ({ body: { value: { reviewId: review } } }))],
-  ...forRoles(['student', 'advisor', 'reviewer'], 'GET /review-history', () => reviewById),
+  ...repeatForRoles(
+    ['student', 'advisor', 'reviewer'],
+    'GET /review-history',
+    () => reachesOwnReview,
+  ),
   ['GET /admin/review-history', reachesEveryone(({ review }) => ({ query: { id: review } }))],
   ['GET /progress', reachesNothing],
   ['GET /advisor/progress', reachesOwn(({ people }) => ({ query: { student: people.student } }))],
@@ -176,22 +180,22 @@ export const reviewCalls: [string, KnownCall][] = [
       },
     })),
   ],
-  ...forRoles(['advisor', 'reviewer'], 'GET /work', () =>
+  ...repeatForRoles(['advisor', 'reviewer'], 'GET /work', () =>
     reachesOwn(({ review }) => ({ query: { review } })),
   ),
   ['GET /waiting-in-line', reachesNothing],
-  ...forRoles(['advisor', 'reviewer'], 'GET /rubric', () =>
+  ...repeatForRoles(['advisor', 'reviewer'], 'GET /rubric', () =>
     reachesEveryone(({ domain }) => ({ query: { domain } })),
   ),
-  ...forRoles(['advisor', 'reviewer'], 'GET /all-domain', () => reachesEveryone()),
-  ...forRoles(['advisor', 'reviewer'], 'GET /waiting', () => reachesNothing),
-  ['GET /reviewer/review-draft', reviewById],
+  ...repeatForRoles(['advisor', 'reviewer'], 'GET /all-domain', () => reachesEveryone()),
+  ...repeatForRoles(['advisor', 'reviewer'], 'GET /waiting', () => reachesNothing),
+  ['GET /reviewer/review-draft', reachesOwnReview],
   [
     'PUT /reviewer/review-draft',
     reachesOwn(({ review }) => ({ body: { id: review, draft: { mark: null, pendingTask: [] } } })),
   ],
-  ['GET /reviewer/review-before', reviewById],
-  ['GET /reviewer/review-task', reviewById],
+  ['GET /reviewer/review-before', reachesOwnReview],
+  ['GET /reviewer/review-task', reachesOwnReview],
   [
     'PUT /reviewer/update-review-details',
     reachesOwn(({ review }) => ({
@@ -207,7 +211,7 @@ export const reviewCalls: [string, KnownCall][] = [
       },
     })),
   ],
-  ...forRoles(roles, 'GET /review-feedback', (role) =>
+  ...repeatForRoles(roles, 'GET /review-feedback', (role) =>
     reachesByRole[role](({ review }) => ({ query: { id: review } })),
   ),
   [

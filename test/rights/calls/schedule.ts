@@ -6,11 +6,11 @@ import { inTransaction } from '#server/kit/context.ts'
 import { cancelBooking } from '#server/reviews/booking/cancel-booking.ts'
 import { requestReschedule } from '#server/reviews/rescheduling/reschedule-requests.ts'
 import {
-  forRoles,
   type KnownCall,
   reachesByRole,
   reachesNothing,
   reachesOwn,
+  repeatForRoles,
 } from '../describe-call.ts'
 
 /** Gives the reviewer the domain of the waiting student. */
@@ -44,20 +44,20 @@ const begin: KnownCall['before'] = ({ context }, { bookedSlot, now }) =>
 
 /** Booking, and schedule changes. */
 export const scheduleCalls: [string, KnownCall][] = [
-  ...forRoles(abilities['book slots'], 'PUT /book-slot', (role) =>
+  ...repeatForRoles(abilities['book slots'], 'PUT /book-slot', (role) =>
     reachesByRole[role](({ waiting, people, freeSlot }) => ({
       body: { value: { reviewId: waiting, reviewer: people.reviewer, slot: freeSlot } },
     })),
   ),
-  ...forRoles(abilities['book slots'], 'PUT /move-review', (role) =>
+  ...repeatForRoles(abilities['book slots'], 'PUT /move-review', (role) =>
     reachesByRole[role](({ review, people, freeSlot }) => ({
       body: { value: { reviewId: review, reviewer: people.reviewer, slot: freeSlot } },
     })),
   ),
-  ...forRoles(abilities['cancel bookings'], 'PUT /cancel-booking', (role) =>
+  ...repeatForRoles(abilities['cancel bookings'], 'PUT /cancel-booking', (role) =>
     reachesByRole[role](({ review }) => ({ body: { value: cancelling(role, review) } })),
   ),
-  ...forRoles(abilities['cancel bookings'], 'PUT /undo-change', (role) => ({
+  ...repeatForRoles(abilities['cancel bookings'], 'PUT /undo-change', (role) => ({
     before: ({ context }, { review, people }) => {
       const owner = { role, personId: people[role] }
       const call = `PUT ${basePath[role]}/cancel-booking`
@@ -68,7 +68,7 @@ export const scheduleCalls: [string, KnownCall][] = [
     },
     ...reachesByRole[role](({ review }) => ({ body: { value: { reviewId: review } } })),
   })),
-  ...forRoles(abilities['report no-shows'], 'PUT /no-show', (role) => ({
+  ...repeatForRoles(abilities['report no-shows'], 'PUT /no-show', (role) => ({
     before: begin,
     ...reachesByRole[role](({ review }) => ({
       body: { value: { reviewId: review, who: role === 'student' ? 'reviewer' : 'student' } },
@@ -100,11 +100,11 @@ export const scheduleCalls: [string, KnownCall][] = [
       ...reachesOwn(({ review }) => ({ body: { value: { reviewId: review, reason: 'No room' } } })),
     },
   ],
-  ...forRoles(abilities['look for slots'], 'GET /free-slots', (role) =>
+  ...repeatForRoles(abilities['look for slots'], 'GET /free-slots', (role) =>
     reachesByRole[role](({ review }) => ({ query: { review } })),
   ),
   ['GET /advisor/plan', { before: hasDomain, ...reachesNothing }],
-  ...forRoles(abilities['book slots'], 'GET /best-slots', (role) => ({
+  ...repeatForRoles(abilities['book slots'], 'GET /best-slots', (role) => ({
     before: hasDomain,
     ...reachesByRole[role](({ waiting }) => ({ query: { review: waiting } })),
   })),

@@ -6,8 +6,8 @@ import { beginSecondFactor, confirmSecondFactor } from '#contract/accounts/secon
 import { makeCode } from '../../accounts/second-factor.ts'
 import { fill, follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { expectAddress, expectError, field, heading, region } from '../queries.ts'
-import { demoSchool, type School } from '../school.ts'
+import { expectAddress, expectError, findField, findHeading, findRegion } from '../queries.ts'
+import { type School, startDemoSchool } from '../school.ts'
 import { onboard, password } from './newcomers.ts'
 
 const newEmail = 'nova@elsewhere.test'
@@ -33,27 +33,27 @@ async function hasFocus(found: Promise<HTMLElement>): Promise<void> {
 }
 
 test('a new email address is requested in the profile, confirmed from its email, and undone from the old one’s', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const { email, ...as } = await openProfile(school)
   await press('Change email')
-  const typed = await field('New email')
+  const typed = await findField('New email')
   await waitFor(() => expect(typed).toHaveFocus())
   expect(screen.queryByLabelText(/^Code/)).toBeNull()
   await fill(typed, newEmail)
-  await fill(await field('Your password'), password)
+  await fill(await findField('Your password'), password)
   await press('Send link')
-  await (await region('Email')).findByText(sent)
+  await (await findRegion('Email')).findByText(sent)
   await hasFocus(screen.findByRole('button', { name: 'Change email' }))
 
   await openScreen(school, { at: await linkTo(school, newEmail) })
-  await heading('Confirm your new email address')
+  await findHeading('Confirm your new email address')
   await press('Confirm')
   const changed = 'Your email address has been changed. Sign in with the new one from now on.'
   await hasFocus(screen.findByText(changed))
   await school.call(login.reviewer, { body: { email: newEmail, password } })
 
   await openScreen(school, { as, at: await linkTo(school, email) })
-  await heading('Restore your old email address')
+  await findHeading('Restore your old email address')
   await press('Restore my old email address')
   const back =
     'Your old email address has been restored, and all sessions have ended. Your password no longer works. A link to set a new one is on its way to your old email address.'
@@ -66,18 +66,18 @@ test('a new email address is requested in the profile, confirmed from its email,
 })
 
 test('errors are shown at their fields, and cancelling requests nothing', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const { email } = await openProfile(school)
   await press('Change email')
-  const typed = await field('New email')
+  const typed = await findField('New email')
   await press('Send link')
   await expectError(typed, 'please enter the new email')
   expect(typed).toHaveFocus()
   await fill(typed, email)
-  await fill(await field('Your password'), 'a guess')
+  await fill(await findField('Your password'), 'a guess')
   await press('Send link')
-  await expectError(await field('Your password'), 'password is incorrect')
-  await fill(await field('Your password'), password)
+  await expectError(await findField('Your password'), 'password is incorrect')
+  await fill(await findField('Your password'), password)
   await press('Send link')
   await expectError(typed, 'This is already your email address')
   await fill(typed, 'student@weekward.test')
@@ -88,27 +88,27 @@ test('errors are shown at their fields, and cancelling requests nothing', async 
 })
 
 test('a person with a second factor has to enter a code too', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const { token, role } = await openProfile(school)
   const { key } = await school.call(beginSecondFactor[role], { token, body: { password } })
   const body = { code: makeCode(key, school.time.now) }
   await school.call(confirmSecondFactor[role], { token, body })
   await openScreen(school, { as: { role, token }, at: '/reviewer/profile' })
-  await (await region('Second factor')).findByText(/^On/)
+  await (await findRegion('Second factor')).findByText(/^On/)
   await press('Change email')
-  await fill(await field('New email'), newEmail)
-  await fill(await field('Your password'), password)
+  await fill(await findField('New email'), newEmail)
+  await fill(await findField('Your password'), password)
   await press('Send link')
-  await expectError(await field('Code'), 'please enter the code')
-  await fill(await field('Code'), makeCode(key, school.time.now, 1))
+  await expectError(await findField('Code'), 'please enter the code')
+  await fill(await findField('Code'), makeCode(key, school.time.now, 1))
   await press('Send link')
-  await (await region('Email')).findByText(sent)
+  await (await findRegion('Email')).findByText(sent)
 })
 
 test.each(['/confirm-email', '/admin/undo-email'])(
   'a dead link of %s says so at once, and has nothing to press',
   async (at) => {
-    await openScreen(await demoSchool(), { at: `${at}/no-such-link` })
+    await openScreen(await startDemoSchool(), { at: `${at}/no-such-link` })
     expect(await screen.findByRole('alert')).toHaveTextContent(
       /^This link is not valid or has expired\.$/,
     )
@@ -119,7 +119,7 @@ test.each(['/confirm-email', '/admin/undo-email'])(
 )
 
 test('confirming with a link that was used on another page shows an error', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const { token, role } = await openProfile(school)
   await school.call(changeEmail[role], { token, body: { email: newEmail, password } })
   const at = await linkTo(school, newEmail)

@@ -4,8 +4,8 @@ import { basePath, roles } from '#contract/roles.ts'
 import { sendRequestedResets } from '#server/accounts/recovery/forgot-password.ts'
 import { fill, follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { expectAddress, expectError, field, heading } from '../queries.ts'
-import { demoSchool, emptySchool } from '../school.ts'
+import { expectAddress, expectError, findField, findHeading } from '../queries.ts'
+import { startDemoSchool, startEmptySchool } from '../school.ts'
 import { onboard, typePassword } from './newcomers.ts'
 
 const getAnswer = (role: string) =>
@@ -15,12 +15,12 @@ for (const role of roles) {
   const base = basePath[role]
 
   test(`the ${role} login leads to a password reset, and says whom else to ask`, async () => {
-    await openScreen(await emptySchool(), { at: `${base}/login` })
+    await openScreen(await startEmptySchool(), { at: `${base}/login` })
     const link = await screen.findByRole('link', { name: 'Forgot password?' })
     expect(link).toHaveAttribute('href', `${base}/forgot-password`)
-    await openScreen(await emptySchool(), { at: `${base}/forgot-password` })
-    await heading('Forgot your password?')
-    await fill(await field('Email'), 'nobody@school.test')
+    await openScreen(await startEmptySchool(), { at: `${base}/forgot-password` })
+    await findHeading('Forgot your password?')
+    await fill(await findField('Email'), 'nobody@school.test')
     await press('Send link')
     expect(await screen.findByText(getAnswer(role))).toHaveFocus()
     // Admins have no admin to ask.
@@ -35,22 +35,22 @@ for (const role of roles) {
 
 test('with a mail server the page says how long the link is valid, and another email can be tried', async () => {
   const smtpUrl = 'smtp://mail.school.test'
-  await openScreen(await demoSchool({ smtpUrl }), { at: '/reviewer/forgot-password' })
-  await fill(await field('Email'), 'nobody@school.test')
+  await openScreen(await startDemoSchool({ smtpUrl }), { at: '/reviewer/forgot-password' })
+  await fill(await findField('Email'), 'nobody@school.test')
   await press('Send link')
   await screen.findByText(
     'The link works once and expires after one hour. No email? Check your spam folder or ask an admin of your school.',
   )
   await press('Try another email address')
-  const email = await field('Email')
+  const email = await findField('Email')
   expect(email).toHaveFocus()
   expect(email).toHaveValue('nobody@school.test')
 })
 
 test('an invalid email shows an error under the field, other failures above the button', async () => {
-  const school = await demoSchool({ rateLimit: true })
+  const school = await startDemoSchool({ rateLimit: true })
   await openScreen(school, { at: '/forgot-password' })
-  const email = await field('Email')
+  const email = await findField('Email')
   await press('Send link')
   await expectError(email, 'please enter your email')
   expect(email).toHaveFocus()
@@ -73,10 +73,10 @@ test('an invalid email shows an error under the field, other failures above the 
 })
 
 test('the email’s link leads to a new password', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const { email } = await onboard(school, 'advisor')
   await openScreen(school, { at: '/advisor/forgot-password' })
-  await fill(await field('Email'), email.toUpperCase())
+  await fill(await findField('Email'), email.toUpperCase())
   await press('Send link')
   await screen.findByText(getAnswer('advisor'))
   await sendRequestedResets(school.context)

@@ -12,7 +12,8 @@ import { fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
 import type { School } from '../school.ts'
 
-export const deadLink = 'This link is not valid or has expired. Ask your admin for a new one.'
+export const deadLinkMessage =
+  'This link is not valid or has expired. Ask your admin for a new one.'
 export const password = 'a long-kept secret'
 
 type Newcomer = { role: ProfileRole; email: string; password: string; secret: string }

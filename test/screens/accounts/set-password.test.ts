@@ -6,9 +6,15 @@ import { listPeople } from '#contract/people/people.ts'
 import { basePath, roles } from '#contract/roles.ts'
 import { follow } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { expectAddress, expectError, heading } from '../queries.ts'
-import { demoSchool, emptySchool } from '../school.ts'
-import { choosePassword, deadLink, inviteAndOpenLink, password, typePassword } from './newcomers.ts'
+import { expectAddress, expectError, findHeading } from '../queries.ts'
+import { startDemoSchool, startEmptySchool } from '../school.ts'
+import {
+  choosePassword,
+  deadLinkMessage,
+  inviteAndOpenLink,
+  password,
+  typePassword,
+} from './newcomers.ts'
 
 for (const role of roles) {
   const screens = ['reset-password', 'set-password', ...(role === 'admin' ? [] : ['set-profile'])]
@@ -16,8 +22,8 @@ for (const role of roles) {
   test.each(screens)(
     `at %s a link that was never sent says so at once to a ${role}, and shows no form`,
     async (where) => {
-      await openScreen(await emptySchool(), { at: `${basePath[role]}/${where}/no-such-link` })
-      expect(await screen.findByRole('alert')).toHaveTextContent(deadLink)
+      await openScreen(await startEmptySchool(), { at: `${basePath[role]}/${where}/no-such-link` })
+      expect(await screen.findByRole('alert')).toHaveTextContent(deadLinkMessage)
       expect(screen.queryAllByRole('textbox')).toEqual([])
       expect(screen.queryAllByRole('button')).toEqual([])
     },
@@ -25,20 +31,20 @@ for (const role of roles) {
 }
 
 test('an invited person reads the school’s name', async () => {
-  await inviteAndOpenLink(await emptySchool({ schoolName: 'Blåklint' }), 'student')
+  await inviteAndOpenLink(await startEmptySchool({ schoolName: 'Blåklint' }), 'student')
   await screen.findByText(/^Welcome to Blåklint\./)
 })
 
 test('where people can also sign in with single sign-on, the password can be left out', async () => {
   const secret = { issuer: 'https://id.school.test', clientId: 'weekward', clientSecret: 'secret' }
   const oidc = { ...secret, name: 'Keycloak', passwordAdmin: undefined, canSignOut: false }
-  await inviteAndOpenLink(await emptySchool({ oidc }), 'student')
+  await inviteAndOpenLink(await startEmptySchool({ oidc }), 'student')
   await follow('Continue without a password')
   await screen.findByRole('heading', { name: 'Complete your profile' })
 })
 
 test('each password rule is shown under its field, and the password can be shown', async () => {
-  await inviteAndOpenLink(await emptySchool(), 'student')
+  await inviteAndOpenLink(await startEmptySchool(), 'student')
   const first = screen.getByLabelText('Password')
   const second = screen.getByLabelText('Confirm password')
   for (const [typed, message] of [
@@ -67,18 +73,18 @@ test('each password rule is shown under its field, and the password can be shown
 })
 
 test('a person whose password is set is told so, and goes on to the profile', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const newcomer = await inviteAndOpenLink(school, 'student')
   expect(screen.queryByText('You have already set a password', { exact: false })).toBeNull()
   await choosePassword(school, newcomer)
   await openScreen(school, { at: `/set-password/${newcomer.secret}` })
   await screen.findByText('You have already set a password', { exact: false })
   await follow('Continue to your profile')
-  expect(await heading('Complete your profile')).toHaveFocus()
+  expect(await findHeading('Complete your profile')).toHaveFocus()
 })
 
 test('a link that expires while the password is typed shows an error under the confirm field', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const { secret, email } = await inviteAndOpenLink(school, 'student')
   const token = await school.tokenOf('admin')
   const [nova] = await school.call(listPeople.student, { token, query: { search: email } })
@@ -86,6 +92,6 @@ test('a link that expires while the password is typed shows an error under the c
   // A new invitation invalidates the old one.
   await school.call(blockUnblock.student, { token, body })
   await typePassword(password, password)
-  await expectError(screen.getByLabelText('Confirm password'), deadLink)
+  await expectError(screen.getByLabelText('Confirm password'), deadLinkMessage)
   await expectAddress(`/set-password/${secret}`)
 })

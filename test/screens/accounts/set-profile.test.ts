@@ -6,8 +6,15 @@ import { paths } from '#web/paths.ts'
 import { makeDomain, makePerson } from '../../factories.ts'
 import { choose, fill, follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { expectAddress, expectError, field, getTexts, heading, toast } from '../queries.ts'
-import { demoSchool, emptySchool, type School } from '../school.ts'
+import {
+  expectAddress,
+  expectError,
+  findField,
+  findHeading,
+  findToast,
+  getTexts,
+} from '../queries.ts'
+import { type School, startDemoSchool, startEmptySchool } from '../school.ts'
 import { consoleErrors } from '../set-up.ts'
 import { choosePassword, invite, password } from './newcomers.ts'
 
@@ -19,12 +26,12 @@ async function openProfile(school: School): Promise<string> {
 }
 
 test('without domains a new student reads whom to ask for one', async () => {
-  await openProfile(await emptySchool())
+  await openProfile(await startEmptySchool())
   expect(await screen.findByRole('alert')).toHaveTextContent('Ask your admin to add one')
 })
 
 test('each profile rule is shown under its field', async () => {
-  await openProfile(await demoSchool())
+  await openProfile(await startDemoSchool())
   await press('Save profile')
   for (const [label, message] of [
     ['Mobile number', 'Mobile number is required'],
@@ -33,7 +40,7 @@ test('each profile rule is shown under its field', async () => {
     ['Educational qualification', 'Educational qualification is required'],
     ['Address', 'Address is required'],
   ] as const) {
-    await expectError(await field(label), message)
+    await expectError(await findField(label), message)
   }
   for (const [name, message] of [
     ['Domain', 'Domain is required'],
@@ -46,7 +53,7 @@ test('each profile rule is shown under its field', async () => {
   await userEvent.click(screen.getByRole('combobox', { name: 'Gender' }))
   expect(getTexts(await screen.findAllByRole('option'))).toEqual(['male', 'female'])
   await userEvent.keyboard('{Escape}')
-  const number = await field('Mobile number')
+  const number = await findField('Mobile number')
   for (const [typed, message] of [
     ['555000111', 'Must be at least 10 numbers'],
     ['55500011112', 'Must be at less than 10 numbers'],
@@ -59,8 +66,8 @@ test('each profile rule is shown under its field', async () => {
 })
 
 test('in an international school a new person enters the number with its country code', async () => {
-  await openProfile(await demoSchool({ phoneNumbers: 'international' }))
-  const number = await field('Mobile number')
+  await openProfile(await startDemoSchool({ phoneNumbers: 'international' }))
+  const number = await findField('Mobile number')
   await waitFor(() => expect(number).toHaveAccessibleDescription(/With the country code/))
   await fill(number, '0151 23456789')
   await press('Save profile')
@@ -74,63 +81,63 @@ test('in an international school a new person enters the number with its country
 })
 
 test('a person without a password is sent back to set one first', async () => {
-  const secret = await openProfile(await demoSchool())
+  const secret = await openProfile(await startDemoSchool())
   await choose('Domain', 'Web Development')
-  await fill(await field('Mobile number'), '5550001111')
-  await fill(await field('Date of birth'), '2000-02-29')
+  await fill(await findField('Mobile number'), '5550001111')
+  await fill(await findField('Date of birth'), '2000-02-29')
   await choose('Gender', 'female')
-  await fill(await field('Educational qualification'), 'BSc Physics')
-  await fill(await field('Address'), '1 Main Street, Bergen')
+  await fill(await findField('Educational qualification'), 'BSc Physics')
+  await fill(await findField('Address'), '1 Main Street, Bergen')
   await press('Save profile')
   const refusal = await screen.findByRole('alert')
   expect(refusal).toHaveTextContent('Please set a password first')
   // Failing to save a profile is logged (specification, section 8).
   expect(consoleErrors.splice(0).join()).toContain('Please set a password first')
   await follow('Set your password', within(refusal))
-  expect(await heading('Set your password')).toHaveFocus()
+  expect(await findHeading('Set your password')).toHaveFocus()
   await expectAddress(`/set-password/${secret}`)
 })
 
 test('the login after the profile has the email filled in, and the toast stays with the old screen', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const newcomer = await invite(school, 'advisor')
   await choosePassword(school, newcomer)
   await openScreen(school, { at: `/advisor/set-profile/${newcomer.secret}` })
-  await fill(await field('Mobile number'), '5550001111')
-  await fill(await field('Date of birth'), '2000-02-29')
+  await fill(await findField('Mobile number'), '5550001111')
+  await fill(await findField('Date of birth'), '2000-02-29')
   await choose('Gender', 'female')
-  await fill(await field('Educational qualification'), 'BSc Physics')
-  await fill(await field('Address'), '1 Main Street, Bergen')
+  await fill(await findField('Educational qualification'), 'BSc Physics')
+  await fill(await findField('Address'), '1 Main Street, Bergen')
   await press('Save profile')
   await expectAddress('/advisor/login')
   const said = 'Your profile is complete. You can sign in now.'
-  await toast(said)
-  expect(await field('Email')).toHaveValue(newcomer.email)
-  await fill(await field('Password'), password)
+  await findToast(said)
+  expect(await findField('Email')).toHaveValue(newcomer.email)
+  await fill(await findField('Password'), password)
   // Toasts this old belong to the current screen.
   const now = performance.now() + 1_000
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   await press('Login')
-  await heading('Home')
+  await findHeading('Home')
   await waitFor(() => expect(screen.queryByText(said)).toBeNull())
   vi.restoreAllMocks()
 })
 
 test('a domain chosen with the invitation is shown and not asked for', async () => {
-  const school = await emptySchool()
+  const school = await startEmptySchool()
   const web = await makeDomain(school, 'Web Development')
   const { token } = await makePerson(school, 'admin')
   await openScreen(school, { as: { role: 'admin', token }, at: paths.addOneOf('student') })
-  await fill(await field('Name'), 'Nova Lindgren')
-  await fill(await field('Email'), 'nova@school.test')
+  await fill(await findField('Name'), 'Nova Lindgren')
+  await fill(await findField('Email'), 'nova@school.test')
   await choose('Domain', web.name)
   await press('Add user')
-  await toast('User added successfully.')
+  await findToast('User added successfully.')
   const secret = (await school.linkTo('nova@school.test')).split('/').at(-1) ?? ''
   await school.call(setPassword.student, { params: { id: secret }, body: { password } })
   await openScreen(school, { at: paths.setProfile('student', secret) })
-  await heading('Complete your profile')
-  const domain = await field('Domain')
+  await findHeading('Complete your profile')
+  const domain = await findField('Domain')
   expect(domain).toHaveValue('Web Development')
   expect(domain).toHaveAttribute('readonly')
   for (const [label, value] of [
@@ -139,11 +146,11 @@ test('a domain chosen with the invitation is shown and not asked for', async () 
     ['Educational qualification', 'BSc'],
     ['Address', '1 Main Street'],
   ] as const) {
-    await fill(await field(label), value)
+    await fill(await findField(label), value)
   }
   await choose('Gender', 'female')
   await press('Save profile')
-  await toast('Your profile is complete. You can sign in now.')
+  await findToast('Your profile is complete. You can sign in now.')
   const query = school.context.db.selectFrom('people').select('domain_id')
   const { domain_id } = await query
     .where('email', '=', 'nova@school.test')

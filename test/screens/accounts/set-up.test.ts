@@ -4,28 +4,29 @@ import { expect, test } from 'vitest'
 import { getSchool } from '#contract/school/school.ts'
 import { addFirstAdminFromSettings, makeSetUpLink } from '#server/accounts/school-set-up/actions.ts'
 import type { SchoolSettingValues } from '#server/kit/settings/effective-settings.ts'
+import { png } from '../../images.ts'
 import { noSuchUser, startMailServerForTest } from '../../mail/mails.ts'
-import { png } from '../../pictures.ts'
 import { fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { expectAddress, expectError, field, heading, toast } from '../queries.ts'
-import { emptySchool, type School } from '../school.ts'
+import { expectAddress, expectError, findField, findHeading, findToast } from '../queries.ts'
+import { type School, startEmptySchool } from '../school.ts'
 
 const badLink =
   'This link is not valid or has expired. Until the school is set up, each start of the server prints a new one.'
 
 async function openSetUp(given: SchoolSettingValues = {}): Promise<School> {
-  const school = await emptySchool({ given })
+  const school = await startEmptySchool({ given })
   const link = new URL((await makeSetUpLink(school.context)) ?? '')
   await openScreen(school, { at: link.pathname })
-  await heading('Set up your school')
+  await findHeading('Set up your school')
   return school
 }
 
 async function nameAdmin(): Promise<void> {
-  await fill(await field('Name'), 'Ada Byron')
-  await fill(await field('Email'), 'ada@school.test')
-  for (const one of ['Password', 'Confirm password']) await fill(await field(one), 'correct horse')
+  await fill(await findField('Name'), 'Ada Byron')
+  await fill(await findField('Email'), 'ada@school.test')
+  for (const one of ['Password', 'Confirm password'])
+    await fill(await findField(one), 'correct horse')
 }
 
 test('opening the printed link sets up the school and signs in the admin', async () => {
@@ -34,12 +35,12 @@ test('opening the printed link sets up the school and signs in the admin', async
   const zone = await screen.findByLabelText('School’s time zone', { selector: 'input' })
   expect(zone).toHaveValue(Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' '))
   await press('Set up the school')
-  await expectError(await field('School’s name'), 'Please enter your school’s name')
-  expect(await field('School’s name')).toHaveFocus()
-  await expectError(await field('Name'), 'Name is required')
-  await expectError(await field('Password'), 'please enter vaild password')
+  await expectError(await findField('School’s name'), 'Please enter your school’s name')
+  expect(await findField('School’s name')).toHaveFocus()
+  await expectError(await findField('Name'), 'Name is required')
+  await expectError(await findField('Password'), 'please enter vaild password')
 
-  await fill(await field('School’s name'), 'Blåklint')
+  await fill(await findField('School’s name'), 'Blåklint')
   const chooser = document.querySelector<HTMLInputElement>('input[type=file]')
   const gif = new File(['GIF89a and more'], 'a.png', { type: 'image/png' })
   await userEvent.upload(chooser as HTMLInputElement, gif)
@@ -52,7 +53,7 @@ test('opening the printed link sets up the school and signs in the admin', async
   await nameAdmin()
   await press('Set up the school')
   await expectAddress('/admin')
-  await toast('You are signed in as the admin of your school.')
+  await findToast('You are signed in as the admin of your school.')
   await screen.findByText('0 of 6 done')
   await waitFor(() => expect(document.body).toHaveTextContent('Blåklint'))
   expect(await school.call(getSchool, {})).toMatchObject({
@@ -66,17 +67,17 @@ test('a test email can be sent before anything is saved, and shows the mail serv
   const server = await startMailServerForTest()
   await userEvent.click(await screen.findByRole('checkbox', { name: /mail server/ }))
   await press('Send a test email')
-  await expectError(await field('Mail server'), 'Please enter the mail server')
-  expect(await field('Mail server')).toHaveFocus()
-  await fill(await field('Mail server'), '127.0.0.1')
-  await fill(await field('Port'), String(server.port))
-  await fill(await field('Sender address'), 'office@school.test')
-  await fill(await field('Send a test email to'), 'me@school.test')
+  await expectError(await findField('Mail server'), 'Please enter the mail server')
+  expect(await findField('Mail server')).toHaveFocus()
+  await fill(await findField('Mail server'), '127.0.0.1')
+  await fill(await findField('Port'), String(server.port))
+  await fill(await findField('Sender address'), 'office@school.test')
+  await fill(await findField('Send a test email to'), 'me@school.test')
   server.trouble.recipient = noSuchUser
   await press('Send a test email')
   await screen.findByText(/550 5\.1\.1 No such user/)
   server.trouble.recipient = undefined
-  await userEvent.type(await field('Send a test email to'), '{enter}')
+  await userEvent.type(await findField('Send a test email to'), '{enter}')
   await screen.findByText(/The mail server accepted the test email\. Reply: 250/)
   expect(server.mails).toMatchObject([{ to: ['me@school.test'] }])
   await expectAddress(/^\/set-up\//)
@@ -105,19 +106,19 @@ test('settings of the environment are shown with their name, and cannot be edite
 })
 
 test('an invalid link shows an error at once, and so does one that was used meanwhile', async () => {
-  await openScreen(await emptySchool(), { at: '/set-up/no-such-link' })
+  await openScreen(await startEmptySchool(), { at: '/set-up/no-such-link' })
   expect(await screen.findByRole('alert')).toHaveTextContent(badLink)
   expect(screen.queryAllByRole('textbox')).toEqual([])
 
   const school = await openSetUp()
-  await fill(await field('School’s name'), 'Blåklint')
+  await fill(await findField('School’s name'), 'Blåklint')
   await nameAdmin()
   await addFirstAdminFromSettings(school.context, {
     email: 'boss@school.test',
     password: 'correct horse',
   })
   await press('Set up the school')
-  await toast(badLink)
+  await findToast(badLink)
   expect(await screen.findByRole('link', { name: /Sign in$/ })).toHaveAttribute(
     'href',
     '/admin/login',
@@ -127,11 +128,11 @@ test('an invalid link shows an error at once, and so does one that was used mean
 test('an unreachable mail server is reported before the school is set up, and can be corrected', async () => {
   const school = await openSetUp()
   const server = await startMailServerForTest()
-  await fill(await field('School’s name'), 'Blåklint')
+  await fill(await findField('School’s name'), 'Blåklint')
   await nameAdmin()
   await userEvent.click(await screen.findByRole('checkbox', { name: /mail server/ }))
-  await fill(await field('Mail server'), '127.0.0.1')
-  await fill(await field('Port'), '1')
+  await fill(await findField('Mail server'), '127.0.0.1')
+  await fill(await findField('Port'), '1')
   await press('Set up the school')
   const question = await screen.findByRole('dialog', {
     name: 'The mail server does not accept email',
@@ -139,7 +140,7 @@ test('an unreachable mail server is reported before the school is set up, and ca
   expect(question).toHaveTextContent(/ECONNREFUSED/)
   await press('Cancel')
   await expectAddress(/^\/set-up\//)
-  await fill(await field('Port'), String(server.port))
+  await fill(await findField('Port'), String(server.port))
   await press('Set up the school')
   await expectAddress('/admin')
   expect(server.mails).toMatchObject([{ to: ['ada@school.test'] }])

@@ -6,8 +6,8 @@ import { demoLogins } from '#contract/school/school.ts'
 import { waitForPendingRequests } from '#web/kit/api/request.ts'
 import { answer, fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { expectAddress, expectError, heading, rows } from '../queries.ts'
-import { demoSchool, emptySchool } from '../school.ts'
+import { expectAddress, expectError, findHeading, findRows } from '../queries.ts'
+import { startDemoSchool, startEmptySchool } from '../school.ts'
 import { choosePassword, invite, onboard } from './newcomers.ts'
 
 const emailField = () => screen.getByLabelText(/^Email/)
@@ -32,17 +32,17 @@ for (const role of roles) {
   test.each([basePath[role] || '/', login])(
     `the demo ${role} signs in at %s with what is filled in and comes home`,
     async (at) => {
-      await openScreen(await demoSchool(), { at })
+      await openScreen(await startDemoSchool(), { at })
       await waitFor(() => expect(emailField()).toHaveValue(`${role}@weekward.test`))
       expect(passwordField()).toHaveValue('weekward-demo')
       await press('Login')
-      await heading('Home')
+      await findHeading('Home')
       await expectAddress(basePath[role] || '/')
     },
   )
 
   test(`the ${role} login reports empty fields and an incorrect password`, async () => {
-    await openScreen(await demoSchool(), { at: login })
+    await openScreen(await startDemoSchool(), { at: login })
     await signIn({ email: ' ', password: '' })
     await expectError(emailField(), 'please enter your email')
     await expectError(passwordField(), 'please enter your password')
@@ -57,7 +57,7 @@ for (const role of roles) {
 }
 
 test('without demo data no login is filled in', async () => {
-  const school = await emptySchool()
+  const school = await startEmptySchool()
   for (const role of roles) {
     await openScreen(school, { at: `${basePath[role]}/login` })
     await screen.findByRole('button', { name: 'Login' })
@@ -69,7 +69,7 @@ test('without demo data no login is filled in', async () => {
 })
 
 test('a password can be shown while it is typed', async () => {
-  await openScreen(await demoSchool(), { at: '/login' })
+  await openScreen(await startDemoSchool(), { at: '/login' })
   expect(passwordField()).toHaveAttribute('type', 'password')
   await press('Show what you type')
   expect(passwordField()).toHaveAttribute('type', 'text')
@@ -78,13 +78,13 @@ test('a password can be shown while it is typed', async () => {
 })
 
 test('another role’s session does not open an area', async () => {
-  await openScreen(await demoSchool(), { at: '/admin/login' })
+  await openScreen(await startDemoSchool(), { at: '/admin/login' })
   await signIn(demoLogins.student)
   await isRefused('This is not the login for your account. Sign in at the student login.')
 })
 
 test('a blocked person and one without a profile read why they cannot sign in', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const student = await onboard(school, 'student')
   const { email } = student
   const blocked = { blocked_at: school.time.now }
@@ -101,45 +101,45 @@ test('a blocked person and one without a profile read why they cannot sign in', 
 })
 
 test('after signing in from a link, its screen is shown', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   // Opens the home first, so that its code is loaded.
   await openScreen(school, { as: 'advisor', at: '/advisor' })
   await openScreen(school, { at: '/advisor/reviews-list?status=conducted' })
   await signIn(demoLogins.advisor)
-  await heading('Reviews List')
-  await rows('Reviews')
+  await findHeading('Reviews List')
+  await findRows('Reviews')
   await expectAddress('/advisor/reviews-list?status=conducted')
 })
 
 test('after the server ends a session, signing in returns to the same screen', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('student')
   await school.call(logout.student, { token })
   await openScreen(school, { as: { role: 'student', token }, at: '/manifest' })
-  await heading('Student login')
+  await findHeading('Student login')
   await expectAddress('/')
   screen.getByText('Your session has ended. Please sign in again.')
   await screen.findByText(/The demo credentials are filled in/)
   await press('Login')
-  await heading('Manifest')
+  await findHeading('Manifest')
   await expectAddress('/manifest')
 })
 
 test('after logging out, signing in starts at home', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   await openScreen(school, { as: 'reviewer', at: '/reviewer/reviews-list' })
   await press('Logout')
   await answer('Are you sure you want to logout?', 'Yes, logout!')
-  await heading('Reviewer login')
+  await findHeading('Reviewer login')
   await expectAddress('/reviewer/login')
   expect(screen.queryByText(/Your session has ended/)).toBeNull()
   await signIn(demoLogins.reviewer)
-  await heading('Home')
+  await findHeading('Home')
   await expectAddress('/reviewer')
 })
 
 test('after ten failures even the right password has to wait', async () => {
-  await openScreen(await demoSchool({ rateLimit: true }), { at: '/login' })
+  await openScreen(await startDemoSchool({ rateLimit: true }), { at: '/login' })
   for (let failure = 0; failure < 10; failure++) {
     await signIn({ email: demoLogins.student.email, password: `guess ${failure}` })
     await waitFor(() => expect(screen.getByRole('button', { name: 'Login' })).toBeEnabled())
@@ -150,7 +150,7 @@ test('after ten failures even the right password has to wait', async () => {
 })
 
 test('the wrong login links to the others, and only one button says login', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   for (const role of roles) {
     await openScreen(school, { at: role === 'student' ? '/' : `${basePath[role]}/login` })
     const others = within(await screen.findByRole('navigation', { name: 'Other logins' }))
@@ -164,7 +164,7 @@ test('the wrong login links to the others, and only one button says login', asyn
 test('the login, the top bar and the document title show the school’s name', async () => {
   const content = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
   const schoolLogo = { type: 'image/png', content, version: '0123456789abcdef' }
-  const school = await demoSchool({ schoolName: 'Blåklint', schoolLogo })
+  const school = await startDemoSchool({ schoolName: 'Blåklint', schoolLogo })
   const logo = () => document.querySelector('img')?.getAttribute('src')
   await openScreen(school, { at: '/reviewer/login' })
   await screen.findByText('Blåklint')

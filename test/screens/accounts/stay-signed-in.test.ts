@@ -5,8 +5,8 @@ import { basePath, type Role, roles } from '#contract/roles.ts'
 import { restoreSessions } from '#web/kit/api/session.ts'
 import { roleScreens } from '#web/screen-registry.ts'
 import { openScreen } from '../open-screen.tsx'
-import { expectAddress, heading } from '../queries.ts'
-import { demoSchool } from '../school.ts'
+import { expectAddress, findHeading } from '../queries.ts'
+import { startDemoSchool } from '../school.ts'
 
 /** The paths of a role's screens; a student's have no role prefix. */
 function getAddresses(role: Role): string[] {
@@ -21,12 +21,12 @@ function getAddresses(role: Role): string[] {
 
 for (const role of roles) {
   test(`without a session the ${role} login is shown at the path of every ${role} screen`, async () => {
-    const school = await demoSchool()
+    const school = await startDemoSchool()
     const addresses = getAddresses(role)
     expect(addresses.length).toBeGreaterThan(4)
     for (const at of addresses) {
       await openScreen(school, { at })
-      await heading(new RegExp(`^${role} login$`, 'i'))
+      await findHeading(new RegExp(`^${role} login$`, 'i'))
       await expectAddress(at)
       expect(document.querySelector('header')).toBeNull()
     }
@@ -34,12 +34,12 @@ for (const role of roles) {
 }
 
 test('a stored session is used on the next visit', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('student')
   localStorage.setItem('student', JSON.stringify({ state: { token }, version: storageVersion }))
   await restoreSessions()
   const asked = await openScreen(school, { at: '/' })
-  await heading('Home')
+  await findHeading('Home')
   await waitFor(() => expect(asked).toContain('GET /home'))
 })
 
@@ -49,13 +49,13 @@ test.each([
   ['with an empty token', { state: { token: '' }, version: 1 }],
   ['that is something else', 'not { json'],
 ])('a stored entry %s is ignored: the login is shown', async (_, entry) => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('student')
   const text = typeof entry === 'string' ? entry : JSON.stringify(entry)
   localStorage.setItem('student', text.replace('TOKEN', token))
   await restoreSessions()
   const asked = await openScreen(school, { at: '/' })
-  await heading('Student login')
+  await findHeading('Student login')
   // Nor is it sent to the server, which would refuse it.
   expect(asked).not.toContain('GET /home')
 })

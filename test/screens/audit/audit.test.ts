@@ -13,11 +13,11 @@ import { unauditedColumns } from '#server/database/tables.ts'
 import { fieldLabels } from '#web/audit/fields.ts'
 import { choose, fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, rows } from '../queries.ts'
-import { demoSchool, emptySchool } from '../school.ts'
+import { findField, findRows } from '../queries.ts'
+import { startDemoSchool, startEmptySchool } from '../school.ts'
 
 test('an admin finds in the audit log who added a domain, and what else was done', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('admin')
   await school.call(login.student, { body: demoLogins.student })
   await school.call(addDomain, { token, body: { name: 'Robotics' } })
@@ -27,7 +27,7 @@ test('an admin finds in the audit log who added a domain, and what else was done
   await screen.findByRole('heading', { level: 2, name: 'Today' })
 
   await choose('About', 'Domains')
-  const [line = document.body] = await rows('Changes', 1)
+  const [line = document.body] = await findRows('Changes', 1)
   expect(line).toHaveTextContent('Grace Bennett added the domain Robotics')
   expect(within(line).getByRole('link', { name: 'Robotics' })).toHaveAttribute(
     'href',
@@ -38,14 +38,14 @@ test('an admin finds in the audit log who added a domain, and what else was done
   await within(line).findByText('Grace Bennett (admin, admin@weekward.test)')
   await within(line).findByText(/POST \/admin\/add-domain/)
 
-  await fill(await field('Search by person'), 'nobody of that name')
+  await fill(await findField('Search by person'), 'nobody of that name')
   await screen.findByText('No changes match this search.')
   await press('Show every change')
   await signedIn()
 })
 
 test('a decision is one entry, starting with how the student goes on, with the rest collapsed', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const advisor = await school.tokenOf('advisor')
   const asked = { token: advisor, query: { status: 'conducted', open: 'true' } } as const
   const [review] = await school.call(listReviews.advisor, asked)
@@ -55,7 +55,7 @@ test('a decision is one entry, starting with how the student goes on, with the r
   await openScreen(school, { as: 'admin', at: '/admin/trail' })
   const name = review.student.name
   const entryOf = async (said: string) =>
-    (await rows('Changes')).find(({ textContent }) => textContent.includes(said))
+    (await findRows('Changes')).find(({ textContent }) => textContent.includes(said))
   const next = formatWeekNumber(review.week + 1)
   const entry = await entryOf(`Henrik Lindqvist moved ${name} on to week ${next}`)
   const [way] = within(entry ?? document.body).getAllByRole('link', { name: `week ${next}` })
@@ -78,7 +78,7 @@ test('a decision is one entry, starting with how the student goes on, with the r
 })
 
 test('before old records are deleted for the first time, the admin home announces the date', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const value = String(Date.parse('2100-05-03T12:00:00Z'))
   await school.context.db.insertInto('facts').values({ name: 'deletes from', value }).execute()
   await openScreen(school, { as: 'admin', at: '/admin' })
@@ -88,7 +88,7 @@ test('before old records are deleted for the first time, the admin home announce
 })
 
 test('every column in the audit log has the label that screens use', async () => {
-  const { context } = await emptySchool()
+  const { context } = await startEmptySchool()
   const tables = await context.db.introspection.getTables()
   const derived: Record<string, readonly string[]> = unauditedColumns
   const missing = tables.flatMap(({ name, columns }) => {

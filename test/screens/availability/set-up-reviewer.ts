@@ -10,9 +10,9 @@ import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { listOwnSlots } from '#contract/slots/slots.ts'
 import { monday } from '#test/app.ts'
 import { onboard } from '../accounts/newcomers.ts'
-import { inDays, schoolZone } from '../days.ts'
+import { getDateInDays, schoolZone } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
-import { demoSchool } from '../school.ts'
+import { startDemoSchool } from '../school.ts'
 
 /** Tuesday morning, every week; the tests' today is a Monday, so that is tomorrow. */
 export const tuesdayMorningBlock: AvailabilityBlock = {
@@ -30,7 +30,7 @@ export async function setUpReviewer(
   blocks: AvailabilityBlock[] = [],
   at = '/reviewer/availability',
 ) {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const { email } = await onboard(school, 'reviewer')
   const token = await school.tokenOf('reviewer', email)
   if (blocks.length > 0) {
@@ -47,7 +47,9 @@ export async function setUpReviewer(
     const query = { type: 'booking' }
     const [review] = await school.call(listReviews.advisor, { token: advisor, query })
     const slots = await school.call(listOwnSlots, { token })
-    const slot = slots.find(({ slot_time, date }) => slot_time === time && date === inDays(1))
+    const slot = slots.find(
+      ({ slot_time, date }) => slot_time === time && date === getDateInDays(1),
+    )
     const value = { reviewId: review?._id ?? '', reviewer, slot: slot?._id ?? '' }
     await school.call(bookSlot.advisor, { token: advisor, body: { value } })
     return review?.student.name ?? ''

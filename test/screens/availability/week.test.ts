@@ -6,13 +6,13 @@ import {
   getAvailability,
   saveAvailability,
 } from '#contract/availability/availability.ts'
-import { dialog, fill, press } from '../actions.ts'
-import { inDays } from '../days.ts'
-import { expectError, field, getTexts, rows, toast } from '../queries.ts'
+import { fill, findDialog, press } from '../actions.ts'
+import { getDateInDays } from '../days.ts'
+import { expectError, findField, findRows, findToast, getTexts } from '../queries.ts'
 import { setUpReviewer, tuesdayMorningBlock } from './set-up-reviewer.ts'
 
 const findTimes = async (count?: number) =>
-  getTexts(await rows('Your times', count)).map((text) => text.split('Reviews')[0])
+  getTexts(await findRows('Your times', count)).map((text) => text.split('Reviews')[0])
 const waitForDialogClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 test('the form adds times for several days, and saving generates slots', async () => {
@@ -20,20 +20,20 @@ test('the form adds times for several days, and saving generates slots', async (
   await open()
   await screen.findByText('You have 0 slots in the next 28 days, 0 booked.')
   await press('Add times')
-  const form = await dialog()
+  const form = await findDialog()
   expect(form.getByRole('checkbox', { name: 'Monday' })).toHaveFocus()
   await userEvent.click(form.getByRole('checkbox', { name: 'Wednesday' }))
-  await fill(await field('To'), '10:00')
+  await fill(await findField('To'), '10:00')
   await press('Add', form)
   await waitForDialogClosed()
   expect(await findTimes(2)).toEqual(['Mon, 9:00 AM to 10:00 AM', 'Wed, 9:00 AM to 10:00 AM'])
   await screen.findByText('Not saved yet.')
 
-  await fill(await field('Break between reviews'), '10')
-  await fill(await field('Maximum reviews per day'), '3')
-  await fill(await field('Minimum notice'), '1.5')
+  await fill(await findField('Break between reviews'), '10')
+  await fill(await findField('Maximum reviews per day'), '3')
+  await fill(await findField('Minimum notice'), '1.5')
   await press('Save')
-  await toast('Availability saved.')
+  await findToast('Availability saved.')
   const saved = await school.call(getAvailability, { token })
   expect(saved).toMatchObject({ buffer: 10, mostADay: 3, notice: 90 })
   expect(saved.blocks.map(({ weekday, from, to }) => [weekday, from, to])).toEqual([
@@ -49,7 +49,7 @@ test('invalid times show an error at their field', async () => {
   const { open } = await setUpReviewer([tuesdayMorningBlock])
   await open()
   await press('Add times')
-  const form = await dialog()
+  const form = await findDialog()
   await userEvent.click(form.getByRole('checkbox', { name: 'Monday' }))
   await press('Add', form)
   await form.findByText('Choose a day')
@@ -58,7 +58,7 @@ test('invalid times show an error at their field', async () => {
     ['To', '08:30', 'Ending time must be greater than starting time'],
     ['To', '09:20', 'A review does not fit between start and end'],
     ['To', '10:00', ''],
-    ['Last day', inDays(-1), 'The last day must not be before the first'],
+    ['Last day', getDateInDays(-1), 'The last day must not be before the first'],
     ['First day', '2020-01-01', ''],
     ['Last day', '2020-02-01', 'The last day has passed'],
     ['Last day', '', ''],
@@ -77,12 +77,12 @@ test('times can be edited and removed in the list, and unsaved changes discarded
   await open()
   expect(await findTimes(1)).toEqual(['Tue, 9:00 AM to 11:00 AM'])
   await press('Edit Tue, 9:00 AM to 11:00 AM')
-  const form = await dialog()
+  const form = await findDialog()
   await fill(form.getByLabelText('From'), '10:00')
   await fill(form.getByLabelText('Repeat every (weeks)'), '2')
   await press('Update', form)
   await waitForDialogClosed()
-  const [changed] = getTexts(await rows('Your times', 1))
+  const [changed] = getTexts(await findRows('Your times', 1))
   expect(changed).toMatch(
     /^Tue, 10:00 AM to 11:00 AMReviews of 30 minutes, every 2 weeks, from Mon/,
   )
@@ -121,7 +121,7 @@ test('the week can be painted by keyboard, and each step is announced', async ()
 test('an invalid length of painted reviews shows an error and stays as typed', async () => {
   const { open } = await setUpReviewer([tuesdayMorningBlock])
   await open()
-  const length = await field('New slots take')
+  const length = await findField('New slots take')
   await fill(length, '3')
   await userEvent.tab()
   await expectError(length, 'Please enter 5 minutes or more')
@@ -146,16 +146,16 @@ test('a change that removes booked slots names the reviews before it is saved', 
   await open()
   const shorten = async () => {
     await press('Edit Tue, 9:00 AM to 11:00 AM')
-    const form = await dialog()
+    const form = await findDialog()
     await fill(form.getByLabelText('From'), '10:00')
     await press('Update', form)
     await waitForDialogClosed()
     await press('Save')
   }
   await shorten()
-  const asked = await dialog()
+  const asked = await findDialog()
   await asked.findByText(/^8 slots are removed, and 1 review loses its slot\./)
-  const [affectedRow] = getTexts(await rows('Reviews that lose their slot', 1))
+  const [affectedRow] = getTexts(await findRows('Reviews that lose their slot', 1))
   expect(affectedRow).toContain(name)
   expect(affectedRow).toMatch(/Booked for Tue 3 Mar, 9:30 AM/)
   await press('Cancel', asked)
@@ -164,29 +164,29 @@ test('a change that removes booked slots names the reviews before it is saved', 
   expect((await school.call(getAvailability, { token })).blocks).toEqual([tuesdayMorningBlock])
 
   await press('Save')
-  const again = await dialog()
+  const again = await findDialog()
   await press('Save anyway', again)
-  await toast('Availability saved.')
-  await toast(/1 review needs a new booking\.$/)
+  await findToast('Availability saved.')
+  await findToast(/1 review needs a new booking\.$/)
   expect((await school.call(getAvailability, { token })).blocks[0]?.from).toBe('10:00')
 })
 
 test('a version saved elsewhere is not overwritten and can be loaded', async () => {
   const { school, token, open } = await setUpReviewer([tuesdayMorningBlock])
   await open()
-  await fill(await field('Minimum notice'), '-3')
+  await fill(await findField('Minimum notice'), '-3')
   await press('Save')
   await screen.findByText('Please enter 0 hours or more')
-  await fill(await field('Minimum notice'), '3')
+  await fill(await findField('Minimum notice'), '3')
   const elsewhere = { ...emptyAvailability, blocks: [{ ...tuesdayMorningBlock, weekday: 5 }] }
   await school.call(saveAvailability, { token, body: { value: elsewhere } })
   await press('Save')
-  await toast('Your availability was changed elsewhere in the meantime. Nothing was saved.')
+  await findToast('Your availability was changed elsewhere in the meantime. Nothing was saved.')
   await screen.findByText('Changed elsewhere.')
   expect(await findTimes(1)).toEqual(['Tue, 9:00 AM to 11:00 AM'])
   await press('Load the saved version')
   await waitFor(async () => expect(await findTimes(1)).toEqual(['Fri, 9:00 AM to 11:00 AM']))
-  await fill(await field('Break between reviews'), '30')
+  await fill(await findField('Break between reviews'), '30')
   await press('Save')
   await screen.findByText(/slots? added, .* removed|removed\.$/)
 })

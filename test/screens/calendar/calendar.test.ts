@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import type { Role } from '#contract/roles.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '../../factories.ts'
-import { choose, dialog, fill, follow, press } from '../actions.ts'
+import { choose, fill, findDialog, follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { expectAddress, field, toast } from '../queries.ts'
-import { emptySchool } from '../school.ts'
+import { expectAddress, findField, findToast } from '../queries.ts'
+import { startEmptySchool } from '../school.ts'
 
 /** Monday 2 March, 10:00 AM in Berlin; now it is 6:00 PM there. */
 const ten = Date.parse('2026-03-02T09:00:00Z')
@@ -18,7 +18,7 @@ const tomorrow = ten + 24 * hourMs
  * has a free one.
  */
 async function setUpCalendar() {
-  const school = await emptySchool()
+  const school = await startEmptySchool()
   const domain = await makeDomain(school, 'Web')
   const advisor = await makePerson(school, 'advisor')
   const student = await makePerson(school, 'student', { name: 'Sofía Demir', domain })
@@ -174,14 +174,14 @@ test('an admin’s day lists each reviewer’s bookings and lets the admin add a
   expect(booked).toHaveAttribute('href', `/admin/review-details/${review}`)
 
   await press('Add absence for Priya Nair')
-  const form = await dialog()
-  expect(await field('First day')).toHaveValue('2026-03-03')
-  await fill(await field('First day'), '2026-03-03')
-  await fill(await field('Reason'), 'In hospital')
+  const form = await findDialog()
+  expect(await findField('First day')).toHaveValue('2026-03-03')
+  await fill(await findField('First day'), '2026-03-03')
+  await fill(await findField('Reason'), 'In hospital')
   await press('Add absence', form)
   await form.findByText(/^2 slots are removed, and 1 review loses its slot\./)
   await press('Confirm absence', form)
-  await toast('Absence added.')
+  await findToast('Absence added.')
   await waitFor(() =>
     expect(screen.queryByRole('list', { name: 'Bookings of Priya Nair' })).toBeNull(),
   )

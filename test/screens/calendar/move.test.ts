@@ -6,16 +6,16 @@ import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { planReasons } from '#contract/plan.ts'
 import { monday } from '../../app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '../../factories.ts'
-import { answer, dialog, press } from '../actions.ts'
+import { answer, findDialog, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { toast } from '../queries.ts'
-import { emptySchool } from '../school.ts'
+import { findToast } from '../queries.ts'
+import { startEmptySchool } from '../school.ts'
 
 /** Now it is Monday 2 March, 6:00 PM in Berlin; the review is booked for Tuesday, 10:00 AM. */
 const tuesdayAtTen = Date.parse('2026-03-03T09:00:00Z')
 
 async function setUpMove({ daysLater = 0 } = {}) {
-  const school = await emptySchool()
+  const school = await startEmptySchool()
   school.moveTo(monday + daysLater * dayMs)
   const tuesday = tuesdayAtTen + daysLater * dayMs
   const domain = await makeDomain(school, 'Web')
@@ -65,7 +65,7 @@ test('a review is moved by keyboard after confirmation, and moved back from the 
   expect(free).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   // Priya has a review that week already, so the planner suggests Abel.
-  const question = await dialog()
+  const question = await findDialog()
   const options = question.getAllByRole('radio')
   expect(options.map((one) => one.closest('label')?.textContent)).toEqual([
     `Abel Roy${planReasons.load(0)}`,
@@ -76,17 +76,17 @@ test('a review is moved by keyboard after confirmation, and moved back from the 
   await userEvent.keyboard('{ArrowDown}')
   expect(options[1]).toBeChecked()
   await answer(`Moves Sofía Demir from ${first} to ${second}.`, 'Move')
-  await toast('Review moved')
+  await findToast('Review moved')
   await waitFor(() =>
     expect(screen.getByRole('region', { name: 'Wednesday March 4' })).toContainElement(
       document.activeElement as HTMLElement,
     ),
   )
   expect(await whenAndWith()).toBe('2026-03-04, 10:00 AM, Priya Nair')
-  await toast(`Moved Sofía Demir from ${first} to ${second} with Priya Nair.`)
+  await findToast(`Moved Sofía Demir from ${first} to ${second} with Priya Nair.`)
   screen.getByText(/^You can undo this here for 10 minutes\.$/)
   await press('Undo')
-  await toast('Change undone')
+  await findToast('Change undone')
   expect(await whenAndWith()).toBe('2026-03-03, 10:00 AM, Priya Nair')
 })
 
@@ -111,7 +111,7 @@ test('the agenda lists a day’s free times', async () => {
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus()
   await press(/^2:00 PM\s*Abel Roy/)
   await answer(`Moves Sofía Demir from ${first} to Tue 3 Mar, 2:00 PM with Abel Roy.`, 'Move')
-  await toast('Review moved')
+  await findToast('Review moved')
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
   expect(await whenAndWith()).toBe('2026-03-03, 2:00 PM, Abel Roy')
 })
@@ -122,7 +122,7 @@ test('the agenda asks for the reviewer, too, with the best one selected', async 
   await press('Move Sofía Demir, 10:00 AM')
   await press(/^10:00 AM\s*2 reviewers/)
   await answer(`Moves Sofía Demir from ${first} to ${second}.`, 'Move')
-  await toast('Review moved')
+  await findToast('Review moved')
   expect(await whenAndWith()).toBe('2026-03-04, 10:00 AM, Abel Roy')
 })
 

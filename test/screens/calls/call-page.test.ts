@@ -8,11 +8,11 @@ import { makePerson, makeSlot } from '../../factories.ts'
 import { fill } from '../actions.ts'
 import { schoolZone } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field } from '../queries.ts'
-import { demoSchool } from '../school.ts'
+import { findField } from '../queries.ts'
+import { startDemoSchool } from '../school.ts'
 
 test('only the two people of a review can join its call', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const home = await school.call(getHome, { token: await school.tokenOf('student') })
   const review = '_id' in home ? home._id : 'no review'
   const { token } = await makePerson(school, 'reviewer', { name: 'Rita Moreau' })
@@ -22,7 +22,7 @@ test('only the two people of a review can join its call', async () => {
 })
 
 test('someone early reads the time of the review and how long it is until then', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const home = await school.call(getHome, { token: await school.tokenOf('student') })
   if (!('_id' in home) || !home.startsAt) throw new Error('The demo student has no booked review')
   const starts = Date.parse(home.startsAt)
@@ -46,7 +46,7 @@ test('someone early reads the time of the review and how long it is until then',
 })
 
 test('the countdown ends when the review starts', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const home = await school.call(getHome, { token: await school.tokenOf('student') })
   if (!('_id' in home) || !home.startsAt) throw new Error('The demo student has no booked review')
   const starts = Date.parse(home.startsAt)
@@ -58,7 +58,7 @@ test('the countdown ends when the review starts', async () => {
 })
 
 test('a person has the same colour in the call as everywhere else', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const home = await school.call(getHome, { token: await school.tokenOf('student') })
   const colourAt = async (at: string) => {
     await openScreen(school, { as: 'reviewer', at })
@@ -71,7 +71,7 @@ test('a person has the same colour in the call as everywhere else', async () => 
 })
 
 test('a browser without WebRTC shows a message in place of the buttons', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const home = await school.call(getHome, { token: await school.tokenOf('student') })
   const at = `/call/${'_id' in home ? home._id : 'no review'}`
   await openScreen(school, { as: 'student', at })
@@ -81,11 +81,11 @@ test('a browser without WebRTC shows a message in place of the buttons', async (
 })
 
 test('a reviewer in the call reads that the review went to another one, and keeps what they typed', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const home = await school.call(getHome, { token: await school.tokenOf('student') })
   if (!('_id' in home)) throw new Error('The demo student has no review')
   await openScreen(school, { as: 'reviewer', at: `/reviewer/call/${home._id}` })
-  await fill(await field('Code mark'), '77')
+  await fill(await findField('Code mark'), '77')
   await screen.findByText('Draft saved')
   const another = await makePerson(school, 'reviewer')
   const slot_id = await makeSlot(school, another, school.time.now + hourMs)
@@ -93,5 +93,5 @@ test('a reviewer in the call reads that the review went to another one, and keep
   await db.updateTable('reviews').set({ slot_id }).where('id', '=', home._id).execute()
   await queryClient.invalidateQueries()
   await screen.findByText('This review is no longer yours')
-  expect(await field('Code mark')).toHaveValue('77')
+  expect(await findField('Code mark')).toHaveValue('77')
 })

@@ -5,20 +5,20 @@ import { listDomains } from '#contract/domains/domains.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { listLimitMax } from '#contract/limits/limits.ts'
 import { listPeople } from '#contract/people/people.ts'
-import { answer, dialog, fill, press } from '../actions.ts'
+import { answer, fill, findDialog, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, getTexts, heading, rows, toast } from '../queries.ts'
-import { demoSchool } from '../school.ts'
+import { findField, findHeading, findRows, findToast, getTexts } from '../queries.ts'
+import { startDemoSchool } from '../school.ts'
 
 async function start() {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('admin')
   const domains = await school.call(listDomains, { token })
   const [first, second] = domains
   if (!first || !second) throw new Error('there are too few domains')
   await openScreen(school, { as: 'admin', at: '/admin/domain-list' })
   const names = async (list: string, count?: number) =>
-    (await rows(list, count)).map((row) => within(row).getByRole('link').textContent)
+    (await findRows(list, count)).map((row) => within(row).getByRole('link').textContent)
   return { school, first, second, domains, names }
 }
 
@@ -31,18 +31,18 @@ async function choose(domain: string, entry: string) {
 test('a domain is renamed from its menu, and that can be undone', async () => {
   const { first, second, domains, names } = await start()
   await choose(first.name, 'Rename')
-  const form = await dialog()
-  expect(await field('Domain name')).toHaveValue(first.name)
-  await fill(await field('Domain name'), second.name.toUpperCase())
+  const form = await findDialog()
+  expect(await findField('Domain name')).toHaveValue(first.name)
+  await fill(await findField('Domain name'), second.name.toUpperCase())
   await press('Rename', form)
   await form.findByText('This domain already exists')
-  expect(await field('Domain name')).toHaveFocus()
-  await fill(await field('Domain name'), 'Zoology')
+  expect(await findField('Domain name')).toHaveFocus()
+  await fill(await findField('Domain name'), 'Zoology')
   await userEvent.keyboard('{Enter}')
-  await toast(`${first.name} is now Zoology.`)
+  await findToast(`${first.name} is now Zoology.`)
   await waitFor(async () => expect((await names('Domains')).at(-1)).toBe('Zoology'))
   await press('Undo')
-  await toast(`${first.name}: restored.`)
+  await findToast(`${first.name}: restored.`)
   await waitFor(async () => expect(await names('Domains')).toEqual(domains.map(({ name }) => name)))
 })
 
@@ -63,10 +63,10 @@ test('an archived domain moves to the end, is offered nowhere, and comes back', 
   expect(await names('Domains')).toContain(first.name)
   await choose(first.name, 'Archive')
   await answer(question, 'Archive')
-  await toast(`${first.name} is archived.`)
+  await findToast(`${first.name} is archived.`)
   expect(await names('Archived domains')).toEqual([first.name])
-  await rows('Domains', domains.length - 1)
-  expect(await heading('Domains')).toHaveFocus()
+  await findRows('Domains', domains.length - 1)
+  expect(await findHeading('Domains')).toHaveFocus()
 
   await openScreen(school, { as: 'admin', at: '/admin/create-task' })
   await userEvent.click(await screen.findByRole('combobox', { name: 'Domain' }))
@@ -79,8 +79,8 @@ test('an archived domain moves to the end, is offered nowhere, and comes back', 
 
   await openScreen(school, { as: 'admin', at: '/admin/domain-list' })
   await choose(first.name, 'Bring back')
-  await toast(`${first.name} is back.`)
-  await rows('Domains', domains.length)
+  await findToast(`${first.name} is back.`)
+  await findRows('Domains', domains.length)
   expect(screen.queryByText('Archived')).toBeNull()
 })
 
@@ -102,21 +102,21 @@ test('a person in an archived domain keeps it in the form', async () => {
   await press('Edit details…')
   const box = await screen.findByRole('combobox', { name: 'Domain' })
   await waitFor(() => expect(box).toHaveValue(first.name))
-  await fill(await field('Name'), `${name} Junior`)
+  await fill(await findField('Name'), `${name} Junior`)
   await press('Save')
-  await toast(`${name} Junior: saved.`)
+  await findToast(`${name} Junior: saved.`)
 })
 
 test('an admin sets the last week of a course, and takes that back', async () => {
   const { first } = await start()
   await choose(first.name, 'Set last week')
-  const form = await dialog()
+  const form = await findDialog()
   await userEvent.click(await screen.findByRole('combobox', { name: `Last week of ${first.name}` }))
   await userEvent.click(await screen.findByRole('option', { name: 'Week 05' }))
   await press('Save', form)
-  await toast(`The last week of ${first.name} is week 05.`)
+  await findToast(`The last week of ${first.name} is week 05.`)
   await screen.findByText(/, last is week 05$/)
   await press('Undo')
-  await toast(`${first.name}: restored.`)
+  await findToast(`${first.name}: restored.`)
   await waitFor(() => expect(screen.queryByText(/, last is week 05$/)).toBeNull())
 })

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { healthCheckLabels } from '#contract/health.ts'
 import { press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { demoSchool } from '../school.ts'
+import { startDemoSchool } from '../school.ts'
 
 /** A temporary data folder for a server, removed after the test. */
 function ownFolder(): string {
@@ -18,7 +18,7 @@ function ownFolder(): string {
 const list = async (name: string) => within(await screen.findByRole('region', { name }))
 
 test('Health shows the number of problems first, then each check with advice, and can check again', async () => {
-  const school = await demoSchool({ appUrl: 'http://127.0.0.1', dataDir: ownFolder() })
+  const school = await startDemoSchool({ appUrl: 'http://127.0.0.1', dataDir: ownFolder() })
   await openScreen(school, { as: 'admin', at: '/admin/health' })
   expect(await screen.findByText('1 check needs attention')).toBeVisible()
   const toDo = await list('To fix')
@@ -39,7 +39,7 @@ test('Health shows the number of problems first, then each check with advice, an
 
 test('a mail server set on the page can be corrected there, one link away', async () => {
   const smtpUrl = 'smtp://127.0.0.1:1'
-  const school = await demoSchool({ appUrl: 'http://127.0.0.1', smtpUrl })
+  const school = await startDemoSchool({ appUrl: 'http://127.0.0.1', smtpUrl })
   await openScreen(school, { as: 'admin', at: '/admin/health' })
   const toDo = await list('To fix')
   expect(toDo.getByText(/^Check host and port in School settings/)).toBeVisible()

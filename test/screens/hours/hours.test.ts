@@ -6,8 +6,8 @@ import { monday } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { choose, follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { expectAddress, field, getCells, heading, rows } from '../queries.ts'
-import { emptySchool, type School } from '../school.ts'
+import { expectAddress, findField, findHeading, findRows, getCells } from '../queries.ts'
+import { type School, startEmptySchool } from '../school.ts'
 import { consoleErrors } from '../set-up.ts'
 
 type Someone = { _id: string }
@@ -31,7 +31,7 @@ async function hold(
 }
 
 async function start() {
-  const school = await emptySchool()
+  const school = await startEmptySchool()
   const { token } = await makePerson(school, 'admin')
   const [web, data] = [await makeDomain(school, 'Web'), await makeDomain(school, 'Data')]
   const priya = await makePerson(school, 'reviewer', { name: 'Priya' })
@@ -51,11 +51,11 @@ test('an admin reads each reviewer’s hours of a month, by day, and takes them 
   const { school, as } = await start()
   await openScreen(school, { as, at: '/admin/hours' })
   await screen.findByText('2 reviewers held 3 reviews in 1 h 45 min, March 2026')
-  expect((await rows('Hours by reviewer')).map(getCells)).toEqual([
+  expect((await findRows('Hours by reviewer')).map(getCells)).toEqual([
     ['Ana', '1', '20\u00a0min', ''],
     ['Priya', '2', '1\u00a0h 25\u00a0min', ''],
   ])
-  expect((await rows('Hours by day', 3)).map(getCells)[2]).toEqual([
+  expect((await findRows('Hours by day', 3)).map(getCells)[2]).toEqual([
     ...['Tue 3 Mar 2026', 'Priya', 'Data', '1', '40\u00a0min', ''],
   ])
   const made = vi.spyOn(URL, 'createObjectURL')
@@ -77,7 +77,7 @@ test('another month, other days and a domain stand in the address', async () => 
   await choose('Month', 'February 2026')
   await expectAddress('/admin/hours?from=2026-02-01&to=2026-02-28')
   await screen.findByText('1 reviewer held 1 review in 30 min, February 2026')
-  fireEvent.input(await field('Last day'), { target: { value: '2026-03-02' } })
+  fireEvent.input(await findField('Last day'), { target: { value: '2026-03-02' } })
   await screen.findByText(
     '2 reviewers held 3 reviews in 1 h 35 min, Sun 1 Feb 2026 to Mon 2 Mar 2026',
   )
@@ -87,7 +87,7 @@ test('another month, other days and a domain stand in the address', async () => 
   await choose('Domain', 'Data')
   await expectAddress('/admin/hours?domain=Data')
   await screen.findByText('1 reviewer held 1 review in 40 min, March 2026')
-  fireEvent.input(await field('Last day'), { target: { value: '2026-02-01' } })
+  fireEvent.input(await findField('Last day'), { target: { value: '2026-02-01' } })
   await screen.findByText('Choose a first day and a last day, at most 366 days apart')
   expect(consoleErrors.splice(0).join()).toContain('Choose a first day and a last day')
 })
@@ -98,7 +98,7 @@ test('an admin follows a reviewer’s name to a sheet of their own, and presses 
   await follow('Ana')
   await expectAddress(/^\/admin\/hours\?reviewer=/)
   await screen.findByText('Ana held 1 review in 20 min, March 2026')
-  expect((await rows('Hours by day', 1)).map(getCells)[0]?.slice(0, 2)).toEqual([
+  expect((await findRows('Hours by day', 1)).map(getCells)[0]?.slice(0, 2)).toEqual([
     ...['Mon 2 Mar 2026', 'Web'],
   ])
   const sheet = screen.getByText('Ana, March 2026').closest('section')
@@ -114,7 +114,7 @@ test('a reviewer sees only their own hours, and prints them with the school’s 
   const as = { role: 'reviewer', token: priya.token } as const
   await openScreen(school, { as, at: '/reviewer/hours' })
   await screen.findByText('You held 2 reviews in 1 h 25 min, March 2026')
-  expect((await rows('Hours by day')).map(getCells)).toEqual([
+  expect((await findRows('Hours by day')).map(getCells)).toEqual([
     ['Mon 2 Mar 2026', 'Web', '1', '45\u00a0min', ''],
     ['Tue 3 Mar 2026', 'Data', '1', '40\u00a0min', ''],
   ])
@@ -140,7 +140,7 @@ test('reviews whose calls were not recorded are named, not counted as no time', 
   await screen.findByText(
     '2 reviewers held 4 reviews in 1 h 45 min, March 2026: 1 of 4 reviews without call times',
   )
-  expect((await rows('Hours by day', 4)).map(getCells)[3]?.slice(-4)).toEqual([
+  expect((await findRows('Hours by day', 4)).map(getCells)[3]?.slice(-4)).toEqual([
     ...['1', '–', '1 of 1', ''],
   ])
   // Both tables and the sheet.
@@ -151,9 +151,9 @@ test('reviews whose calls were not recorded are named, not counted as no time', 
 })
 
 test('a month without reviews says so', async () => {
-  const school = await emptySchool()
+  const school = await startEmptySchool()
   const { token } = await makePerson(school, 'reviewer')
   await openScreen(school, { as: { role: 'reviewer', token }, at: '/reviewer/hours' })
-  await heading('Hours')
+  await findHeading('Hours')
   await screen.findByText('No reviews were held on these days.')
 })

@@ -6,8 +6,8 @@ import { monday } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { choose, fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { expectAddress, field, getCells, getTexts, region, rows } from '../queries.ts'
-import { emptySchool, type School } from '../school.ts'
+import { expectAddress, findField, findRegion, findRows, getCells, getTexts } from '../queries.ts'
+import { type School, startEmptySchool } from '../school.ts'
 
 /** Reviews held on successive days from a day on, by one reviewer. */
 async function hold(
@@ -28,7 +28,7 @@ type Held = Record<'week' | 'count' | 'code' | 'from', number> &
   Record<'reviewer' | 'domain', Someone>
 
 async function start() {
-  const school = await emptySchool()
+  const school = await startEmptySchool()
   const { token } = await makePerson(school, 'admin')
   const [web, data] = [await makeDomain(school, 'Web'), await makeDomain(school, 'Data')]
   const [ana, ben, cy] = [
@@ -47,13 +47,13 @@ async function start() {
 test('each chart states its finding, and has its numbers as a table and a file', async () => {
   const { school, as } = await start()
   await openScreen(school, { as, at: '/admin/insight' })
-  await region('Nobody repeats a week')
-  await region('There were no no-shows')
-  await region('Week 01 is latest: reviews held 2 days after the due date')
-  const marks = await region('Week 02 has the lowest marks: 60 in code, 60 in theory')
+  await findRegion('Nobody repeats a week')
+  await findRegion('There were no no-shows')
+  await findRegion('Week 01 is latest: reviews held 2 days after the due date')
+  const marks = await findRegion('Week 02 has the lowest marks: 60 in code, 60 in theory')
   await userEvent.click(marks.getByText('Show as a table'))
   expect(
-    (await rows('Week 02 has the lowest marks: 60 in code, 60 in theory')).map(getCells),
+    (await findRows('Week 02 has the lowest marks: 60 in code, 60 in theory')).map(getCells),
   ).toEqual([
     ['01', '20', '80', '80'],
     ['02', '23', '60', '60'],
@@ -71,14 +71,14 @@ test('each chart states its finding, and has its numbers as a table and a file',
 test('reviewers are compared with the school from 20 reviews on; others stand apart', async () => {
   const { school, as } = await start()
   await openScreen(school, { as, at: '/admin/insight' })
-  const marks = await region(/^Ben marks 12\.\d below the school’s mean$/)
+  const marks = await findRegion(/^Ben marks 12\.\d below the school’s mean$/)
   expect(getTexts(marks.getAllByRole('listitem'))).toEqual([
     'The school43 reviews 72.1',
     'Ana+7.9, 20 reviews 80',
     'Ben-12.1, 20 reviews 60',
   ])
   marks.getByText('Too few to compare: Cy (3)')
-  const load = await region('2 of 3 reviewers hold half of the reviews')
+  const load = await findRegion('2 of 3 reviewers hold half of the reviews')
   expect(getTexts(load.getAllByRole('listitem'))[0]).toBe('Ana0\u00a0min 20 reviews')
 })
 
@@ -87,16 +87,16 @@ test('days and a domain in the address narrow the reviews, and can be lifted', a
   await openScreen(school, { as, at: '/admin/insight' })
   await choose('Domain', 'Data')
   await expectAddress(/^\/admin\/insight\?domain=/)
-  await region('Cy holds all reviews')
-  await fill(await field('Held from'), '2026-03-01')
+  await findRegion('Cy holds all reviews')
+  await fill(await findField('Held from'), '2026-03-01')
   await screen.findByText('No reviews were held then.')
   await press('Show all reviews')
   await expectAddress('/admin/insight')
-  await region('2 of 3 reviewers hold half of the reviews')
+  await findRegion('2 of 3 reviewers hold half of the reviews')
 })
 
 test('a school without reviews is told that none were held', async () => {
-  const school = await emptySchool()
+  const school = await startEmptySchool()
   const { token } = await makePerson(school, 'admin')
   await openScreen(school, { as: { role: 'admin', token }, at: '/admin/insight' })
   await screen.findByText('No reviews have been held yet.')

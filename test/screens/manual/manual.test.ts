@@ -5,8 +5,8 @@ import { findManualRedirect } from '#contract/kit/manual-redirects.ts'
 import { roles } from '#contract/roles.ts'
 import { follow } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { expectAddress, heading } from '../queries.ts'
-import { demoSchool } from '../school.ts'
+import { expectAddress, findHeading } from '../queries.ts'
+import { startDemoSchool } from '../school.ts'
 
 /** The headings that had a path before the manual had folders. */
 const formerHeadings = [
@@ -26,7 +26,7 @@ const formerHeadings = [
 ]
 
 test('the manual can be read without a session, with headings, tables and code', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   await openScreen(school, { at: getManualPath('run/install') })
   expect(screen.getByRole('heading', { level: 1, name: 'Install' })).toBeVisible()
   await waitFor(() => expect(document.title).toMatch(/^Install · /))
@@ -43,26 +43,26 @@ test('the manual can be read without a session, with headings, tables and code',
 test.each(['/manual/run/backup.md', '/manual/backup.md', '/manual/backup'])(
   'an address of the text, or of before the manual had folders, shows the page: %s',
   async (at) => {
-    const school = await demoSchool()
+    const school = await startDemoSchool()
     await openScreen(school, { at })
     expect(screen.getByRole('heading', { level: 1, name: 'Backups' })).toBeVisible()
   },
 )
 
 test.each(roles)('/manual leads to the guide of the %s who is signed in', async (as) => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   await openScreen(school, { as, at: '/manual' })
   await expectAddress(`/manual/guide/${as}`)
-  await heading(manualTitles[`guide/${as}`])
+  await findHeading(manualTitles[`guide/${as}`])
 })
 
 test('/manual can be read without a session, too', async () => {
-  await openScreen(await demoSchool(), { at: '/manual' })
+  await openScreen(await startDemoSchool(), { at: '/manual' })
   await expectAddress('/manual/guide/student')
 })
 
 test('an unknown page of the manual leads to the manual, not to a login', async () => {
-  await openScreen(await demoSchool(), { as: 'admin', at: '/manual/develop/decisions' })
+  await openScreen(await startDemoSchool(), { as: 'admin', at: '/manual/develop/decisions' })
   await follow('Go to the manual')
   await expectAddress('/manual/guide/admin')
 })
@@ -70,7 +70,7 @@ test('an unknown page of the manual leads to the manual, not to a login', async 
 test.each(['/manual/decisions', '/manual/develop/decisions'])(
   '%s, which has no page, says so, beside the list of those that there are',
   async (at) => {
-    const school = await demoSchool()
+    const school = await startDemoSchool()
     await openScreen(school, { at })
     expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
     const list = within(screen.getByRole('navigation', { name: 'Manual' }))
@@ -79,7 +79,7 @@ test.each(['/manual/decisions', '/manual/develop/decisions'])(
 )
 
 test('every link of the manual, and every former path, leads to an existing heading or to the web', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const anchors = new Set<string>()
   const links = new Set<string>()
   for (const page of manualPages) {

@@ -7,14 +7,14 @@ import { getHome } from '#contract/reviews/reviews.ts'
 import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
 import { follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { expectAddress, rows } from '../queries.ts'
-import { demoSchool, type School } from '../school.ts'
+import { expectAddress, findRows } from '../queries.ts'
+import { type School, startDemoSchool } from '../school.ts'
 
 const bell = () => screen.findByRole('link', { name: 'Notifications' })
 
 /** The demo school without notifications. */
 async function quietSchool(): Promise<School> {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   await school.context.db.deleteFrom('notifications').execute()
   return school
 }
@@ -38,7 +38,7 @@ test('the bell shows how many notifications are unread, and opens the newest bel
   await userEvent.click(await bell())
   const panel = await screen.findByRole('dialog', { name: 'Notifications' })
   await waitFor(() => expect(panel).toHaveFocus())
-  const [line] = await rows('Newest notifications', 1)
+  const [line] = await findRows('Newest notifications', 1)
   expect(line?.textContent).toMatch(
     / cancelled your week 05 review on .+: I am ill\. Your advisor will book another slot\.NewToday, /,
   )
@@ -56,7 +56,7 @@ test('all notifications can be marked as read at once', async () => {
   const token = await school.tokenOf('student')
   await cancel(school)
   await openScreen(school, { as: { role: 'student', token }, at: '/notices' })
-  const [line] = await rows('Notifications', 1)
+  const [line] = await findRows('Notifications', 1)
   await within(line ?? document.body).findByText('New')
   await press('Mark all as read')
   await waitFor(() => expect(line?.textContent).not.toContain('New'))

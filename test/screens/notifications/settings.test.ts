@@ -5,8 +5,15 @@ import { getNotificationSettings } from '#contract/notifications/delivery/settin
 import type { Role } from '#contract/roles.ts'
 import { choose, fill, follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { expectAddress, expectError, field, heading, region, toast } from '../queries.ts'
-import { demoSchool } from '../school.ts'
+import {
+  expectAddress,
+  expectError,
+  findField,
+  findHeading,
+  findRegion,
+  findToast,
+} from '../queries.ts'
+import { startDemoSchool } from '../school.ts'
 
 const open = (groupName: string) => press(new RegExp(`^${groupName}`))
 
@@ -14,11 +21,11 @@ const way = async (kind: string, name: 'App' | 'Email' | 'Browser') =>
   within(await screen.findByRole('group', { name: kind })).getByRole('checkbox', { name })
 
 async function openSettings(role: Role) {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf(role)
   const at = role === 'student' ? '/notice-settings' : `/${role}/notice-settings`
   await openScreen(school, { as: { role, token }, at })
-  await heading('Notification settings')
+  await findHeading('Notification settings')
   const saved = () => school.call(getNotificationSettings[role], { token })
   return { school, saved }
 }
@@ -33,11 +40,11 @@ test('a student chooses channels for notifications, and saves all of it at once'
   await userEvent.click(await way('A new week begins', 'Email'))
   screen.getByRole('button', { name: 'Marks and weeks App, email 1 of 3, browser' })
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Quiet hours' }))
-  await fill(await field('From'), '21:30')
+  await fill(await findField('From'), '21:30')
   await choose('Weekly summary', 'Monday')
   await screen.findByText('Not saved yet.')
   await press('Save')
-  await toast('Settings saved.')
+  await findToast('Settings saved.')
   expect(await screen.findByText('All changes saved.')).toHaveFocus()
   expect(await saved()).toMatchObject({
     kinds: { marked: { page: true, mail: false, push: true }, begun: { mail: true } },
@@ -62,10 +69,10 @@ test('account security notifications are always on, and say why', async () => {
 test('quiet hours that end when they start are refused at their field, and can be discarded', async () => {
   const { saved } = await openSettings('reviewer')
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Quiet hours' }))
-  await fill(await field('To'), '22:00')
+  await fill(await findField('To'), '22:00')
   await press('Save')
-  await expectError(await field('To'), 'Quiet hours must start and end at different times')
-  expect(await field('To')).toHaveFocus()
+  await expectError(await findField('To'), 'Quiet hours must start and end at different times')
+  expect(await findField('To')).toHaveFocus()
   await press('Discard')
   expect(screen.getByRole('checkbox', { name: 'Quiet hours' })).not.toBeChecked()
   expect(await saved()).toMatchObject({ quietHours: null })
@@ -83,16 +90,16 @@ test('a zone is found by a part of its name, also in the IANA spelling', async (
   await fill(zone, 'kolk')
   await userEvent.click(await screen.findByRole('option', { name: 'Asia/Kolkata' }))
   await press('Save')
-  await toast('Settings saved.')
+  await findToast('Settings saved.')
   expect(await saved()).toMatchObject({ timeZone: 'Asia/Kolkata' })
 })
 
 test('the settings are linked from the notifications and from the profile', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   await openScreen(school, { as: 'student', at: '/notices' })
   await follow('Settings')
   await expectAddress('/notice-settings')
   await openScreen(school, { as: 'student', at: '/profile' })
-  await follow('Notification settings', await region('Notifications'))
+  await follow('Notification settings', await findRegion('Notifications'))
   await expectAddress('/notice-settings')
 })

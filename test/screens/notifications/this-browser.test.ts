@@ -6,7 +6,7 @@ import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
 import { makeFakeBrowser } from '#test/push/fake-browser.ts'
 import { refreshNotifications } from '#web/notifications/api.ts'
 import { openScreen } from '../open-screen.tsx'
-import { demoSchool, type School } from '../school.ts'
+import { type School, startDemoSchool } from '../school.ts'
 import { consoleErrors } from '../set-up.ts'
 
 const notify = () => screen.findByRole('checkbox', { name: 'Notify me in this browser' })
@@ -80,7 +80,7 @@ const countSubscriptions = async ({ context }: School) =>
   (await context.db.selectFrom('push_subscriptions').selectAll().execute()).length
 
 test('a click asks for permission, and this browser gets notifications until the next click', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   await open(school)
   const asked = makeAble()
   await waitFor(async () => expect(await notify()).toBeEnabled())
@@ -102,7 +102,7 @@ test('a click asks for permission, and this browser gets notifications until the
 })
 
 test('push survives a new sign-in of the same person, but not of another', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const asked = makeAble()
   await open(school)
   await waitFor(async () => expect(await notify()).toBeEnabled())
@@ -126,7 +126,7 @@ test.each([
   ['denied', /^Notifications are blocked in this browser\. Allow them in its site settings/],
   ['default', /^You get the browser notifications you chose/],
 ] as const)('who answers the browser with %s reads what to do', async (answers, text) => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const asked = makeAble({ answers })
   await open(school)
   await waitFor(async () => expect(await notify()).toBeEnabled())
@@ -138,7 +138,7 @@ test.each([
 })
 
 test('a browser without push support says so', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   makeAble({ isSecure: false })
   await open(school)
   await screen.findByText('This needs an address that starts with https://.')
@@ -146,7 +146,7 @@ test('a browser without push support says so', async () => {
 })
 
 test('a push service that does not answer shows an error, and push stays off', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   makeAble({ isDown: true })
   await open(school)
   await waitFor(async () => expect(await notify()).toBeEnabled())
@@ -159,7 +159,7 @@ test('a push service that does not answer shows an error, and push stays off', a
 })
 
 test('with the sound on, a new notification plays it once', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const heard: number[] = []
   class Node {
     connect = () => this

@@ -9,24 +9,24 @@ import { answer, fill, follow, goTo, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
 import {
   expectAddress,
-  field,
+  findField,
+  findHeading,
+  findRegion,
+  findRows,
+  findToast,
   getCells,
   getColumnHeaders,
-  heading,
-  region,
-  rows,
-  toast,
 } from '../queries.ts'
-import { emptySchool } from '../school.ts'
+import { startEmptySchool } from '../school.ts'
 
 async function start() {
-  const school = await emptySchool()
+  const school = await startEmptySchool()
   const grace = await makePerson(school, 'admin', { name: 'Grace Bennett' })
   return { school, grace, as: { role: 'admin' as const, token: grace.token } }
 }
 
 const rowOf = async (name: string) =>
-  within((await rows('admins')).find((one) => one.textContent?.includes(name)) ?? document.body)
+  within((await findRows('admins')).find((one) => one.textContent?.includes(name)) ?? document.body)
 
 /** Presses a button by keyboard. */
 async function enter(button: string, row: Awaited<ReturnType<typeof rowOf>>): Promise<void> {
@@ -38,24 +38,24 @@ test('an admin adds a second one, who sets a password and is led to the login', 
   const { school, as } = await start()
   await openScreen(school, { as, at: paths.home('admin') })
   await goTo('Admins')
-  await heading('Admins')
+  await findHeading('Admins')
   expect(await getColumnHeaders('admins')).toEqual(['no', 'name', 'email', 'verified', 'Action'])
   await follow('Add user', within(await screen.findByRole('main')))
   expect(await screen.findByRole('combobox', { name: 'Role' })).toHaveValue('Admin')
   expect(screen.queryByRole('combobox', { name: 'Domain' })).toBeNull()
-  await fill(await field('Name'), 'Ada Lovelace')
-  await fill(await field('Email'), 'ada@school.test')
+  await fill(await findField('Name'), 'Ada Lovelace')
+  await fill(await findField('Email'), 'ada@school.test')
   await press('Add user')
-  await toast('User added successfully.')
+  await findToast('User added successfully.')
   await openScreen(school, { as, at: paths.adminList })
-  const [ada] = await rows('admins', 2)
+  const [ada] = await findRows('admins', 2)
   expect(getCells(ada).slice(0, 3)).toEqual(['1', 'Ada Lovelace', 'ada@school.test'])
 
   await openScreen(school, { at: new URL(await school.linkTo('ada@school.test')).pathname })
   await screen.findByText('Welcome to Weekward. Choose a password, then sign in.')
   await screen.findByLabelText('Confirm password')
   await typePassword(password, password)
-  await toast('Your password is set. You can sign in now.')
+  await findToast('Your password is set. You can sign in now.')
   await expectAddress(paths.login('admin'))
 })
 
@@ -73,14 +73,16 @@ test('a block of another admin is undone from its toast, and an invitation is se
   await screen.findByText('User blocked/unblocked successfully.')
   await screen.findByText(/API tokens stay revoked\.$/)
   await press('Undo', within(await screen.findByRole('alert')))
-  await toast('Block undone.')
+  await findToast('Block undone.')
   await (await rowOf('Alan Poe')).findByRole('button', { name: 'Block' })
   await enter('Send Mail', await rowOf('Nova Lind'))
   await answer(
     'Make a new invitation for Nova Lind? Older links stop working. No mail server is set up: no email is sent, and you share the new link yourself.',
     'Yes, make a new link',
   )
-  expect(await field('Invitation link for Nova Lind')).toHaveValue(await school.linkTo(nova.email))
+  expect(await findField('Invitation link for Nova Lind')).toHaveValue(
+    await school.linkTo(nova.email),
+  )
 })
 
 test('the last admin is not offered to be blocked, and is told why', async () => {
@@ -112,24 +114,24 @@ test('an admin’s page: a name is corrected, the own email is not, and nobody e
   const alan = await makePerson(school, 'admin', { name: 'Alan Poe' })
   await openScreen(school, { as, at: paths.adminList })
   await follow('Alan Poe', within(await screen.findByRole('table', { name: 'admins' })))
-  await heading('Alan Poe')
+  await findHeading('Alan Poe')
   await press('Edit details…')
-  await fill(await field('Name'), 'Alan Turing')
+  await fill(await findField('Name'), 'Alan Turing')
   await press('Save', within(await screen.findByRole('dialog')))
-  await toast('Alan Turing: saved.')
+  await findToast('Alan Turing: saved.')
   await openScreen(school, { as, at: paths.person('admin', alan._id) })
-  await heading('Alan Turing')
+  await findHeading('Alan Turing')
   await press('Erase…')
-  await fill(await field('Type the name again: Alan Turing'), 'Alan Turing')
+  await fill(await findField('Type the name again: Alan Turing'), 'Alan Turing')
   await press('Erase', within(await screen.findByRole('dialog')))
   await expectAddress(paths.adminList)
-  await rows('admins', 1)
+  await findRows('admins', 1)
 
   await openScreen(school, { as, at: paths.person('admin', grace._id) })
   const block = await screen.findByRole('button', { name: 'Block' })
   await waitFor(() => expect(block).toHaveAccessibleDescription(/^This is the last admin/))
   await press('Edit details…')
-  const email = await field('Email')
+  const email = await findField('Email')
   await fill(email, 'grace@new.test')
   await press('Save', within(await screen.findByRole('dialog')))
   await waitFor(() =>
@@ -139,18 +141,18 @@ test('an admin’s page: a name is corrected, the own email is not, and nobody e
   )
   await press('Cancel', within(await screen.findByRole('dialog')))
   await press('Erase…')
-  await fill(await field('Type the name again: Grace Bennett'), 'Grace Bennett')
+  await fill(await findField('Type the name again: Grace Bennett'), 'Grace Bennett')
   await press('Erase', within(await screen.findByRole('dialog')))
-  await toast('You cannot erase yourself: another admin has to')
+  await findToast('You cannot erase yourself: another admin has to')
 })
 
 test('an admin who requires a second factor of admins reads that it holds for them too', async () => {
   const { school, as } = await start()
   await openScreen(school, { as, at: '/admin/account' })
-  const card = await region('Who must have a second factor')
+  const card = await findRegion('Who must have a second factor')
   ;(await card.findByRole('checkbox', { name: 'Admins' })).click()
   await card.findByText('You have none yet, so as soon as you save this, you must set one up too.')
   await press('Save', card)
-  await heading('Set up your second factor')
+  await findHeading('Set up your second factor')
   expect(screen.getByRole('button', { name: 'Logout' })).toBeVisible()
 })

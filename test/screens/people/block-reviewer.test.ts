@@ -7,11 +7,11 @@ import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { paths } from '#web/paths.ts'
 import { press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { heading } from '../queries.ts'
-import { demoSchool } from '../school.ts'
+import { findHeading } from '../queries.ts'
+import { startDemoSchool } from '../school.ts'
 
 test('before a reviewer is blocked, the question lists which reviews move, when, and how many more', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('admin')
   const [reviewer] = await school.call(listPeople.reviewer, {
     token,
@@ -28,7 +28,7 @@ test('before a reviewer is blocked, the question lists which reviews move, when,
     query: { id: reviewer._id },
   })
   await openScreen(school, { as: 'admin', at: paths.person('reviewer', reviewer._id) })
-  await heading(reviewer.name)
+  await findHeading(reviewer.name)
   await press('Block')
   const dialog = within(await screen.findByRole('dialog', { name: 'Block' }))
   await dialog.findByText(`${touches.length} reviews lose their slots.`, { exact: false })

@@ -6,21 +6,21 @@ import { pauseStudent } from '#contract/enrolment.ts'
 import { listPeople } from '#contract/people/people.ts'
 import { choose, fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { getCells, heading, region, rows, toast } from '../queries.ts'
-import { demoSchool } from '../school.ts'
+import { findHeading, findRegion, findRows, findToast, getCells } from '../queries.ts'
+import { startDemoSchool } from '../school.ts'
 
 const findDialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
 /** Chooses an entry of the menu of the selected people. */
 async function openForm(entry: string | RegExp, name: string) {
-  await press('Change…', await region('Selected people'))
+  await press('Change…', await findRegion('Selected people'))
   await userEvent.click(await screen.findByRole('menuitem', { name: entry }))
   return findDialog(name)
 }
 
 /** The list of students as an admin, and the active ones with a booked slot. */
 async function begin() {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('admin')
   const students = () => school.call(listPeople.student, { token })
   const isActive = (one: Awaited<ReturnType<typeof students>>[number]) =>
@@ -31,7 +31,7 @@ async function begin() {
 
 /** Selects these people in the list, which shows them all. */
 async function select(names: string[]) {
-  for (const row of await rows('students')) {
+  for (const row of await findRows('students')) {
     // The name's cell also says the state.
     if (!names.some((name) => getCells(row)[2]?.startsWith(name))) continue
     await userEvent.click(within(row).getByRole('checkbox'))
@@ -67,13 +67,13 @@ test('selected students are paused after it was said what happens, and the pause
   await dialog.findByText(`This student’s course is already paused: ${third.name}`)
   await fill(await dialog.findByLabelText('Reason'), 'Summer')
   await press('Pause', dialog)
-  await toast('2 people paused.')
-  expect(await heading('Students')).toHaveFocus()
+  await findToast('2 people paused.')
+  expect(await findHeading('Students')).toHaveFocus()
   const paused = async () =>
     (await students()).filter(({ isPaused }) => isPaused).map(({ _id }) => _id)
   expect(await paused()).toEqual(expect.arrayContaining([first._id, second._id]))
   await press('Undo')
-  await toast('Undone for 2 of 2.')
+  await findToast('Undone for 2 of 2.')
   expect(await paused()).not.toContain(first._id)
 })
 
@@ -90,21 +90,21 @@ test('selected students resume after a question, blocked ones are not paused, an
   await school.call(blockUnblock.student, { token, body: { id: third._id, action: 'block' } })
   await openScreen(school, { as: 'admin', at: '/admin/student-list' })
   await select([first, second, third].map(({ name }) => name))
-  await press('Change…', await region('Selected people'))
+  await press('Change…', await findRegion('Selected people'))
   await screen.findByRole('menuitem', { name: 'Resume course (2)' })
   expect(screen.queryByRole('menuitem', { name: /^Pause course/ })).toBeNull()
   await userEvent.click(screen.getByRole('menuitem', { name: 'Resume course (2)' }))
   const dialog = await findDialog('Resume course')
   await dialog.findByText(/^Resume the course of 2 people\?/)
   await press('Yes, resume', dialog)
-  await toast('Course resumed for 2 people.')
+  await findToast('Course resumed for 2 people.')
   const reasons = async () => {
     const now = await students()
     return [first, second].map((one) => now.find(({ _id }) => _id === one._id)?.pauseReason)
   }
   expect(await reasons()).toEqual([null, null])
   await press('Undo')
-  await toast('Undone for 2 of 2.')
+  await findToast('Undone for 2 of 2.')
   expect(await reasons()).toEqual(['Ill', 'Leave'])
 })
 
@@ -113,9 +113,9 @@ test('all students that match the filter are shared evenly, with a picture of th
   await openScreen(school, { as: 'admin', at: '/admin/student-list?state=active' })
   const matching = await school.call(listPeople.student, { token, query: { state: 'active' } })
   expect(matching.length).toBeGreaterThan(50)
-  await rows('students', 50)
+  await findRows('students', 50)
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
-  const bar = await region('Selected people')
+  const bar = await findRegion('Selected people')
   await bar.findByText('50 selected')
   await press('Select all that match', bar)
   await bar.findByText(`${matching.length} selected`)
@@ -128,7 +128,7 @@ test('all students that match the filter are shared evenly, with a picture of th
     .slice(1)
     .map((row) => getCells(row))
   await press('Change', dialog)
-  await toast(`Advisor of ${matching.length} people changed.`)
+  await findToast(`Advisor of ${matching.length} people changed.`)
   const loads = async () => {
     const advisors = await school.call(listPeople.advisor, { token })
     return Object.fromEntries(advisors.map(({ name, students: count }) => [name, String(count)]))
@@ -137,7 +137,7 @@ test('all students that match the filter are shared evenly, with a picture of th
     Object.fromEntries(said.map(([name = '', , after]) => [name, after])),
   )
   await press('Undo')
-  await toast(`Undone for ${matching.length} of ${matching.length}.`)
+  await findToast(`Undone for ${matching.length} of ${matching.length}.`)
   const advisorOf = new Map((await students()).map(({ _id, advisor }) => [_id, advisor?._id]))
   expect(matching.map(({ _id }) => advisorOf.get(_id))).toEqual(
     matching.map(({ advisor }) => advisor?._id),
@@ -145,7 +145,7 @@ test('all students that match the filter are shared evenly, with a picture of th
 })
 
 test('a domain is added to the selected reviewers, and those who have it are left out', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('admin')
   const all = await school.call(listPeople.reviewer, { token })
   const domain = all.flatMap(({ domains }) => domains)[0]
@@ -153,19 +153,19 @@ test('a domain is added to the selected reviewers, and those who have it are lef
   const having = all.filter(({ domains }) => domains.some(({ _id }) => _id === domain._id))
   const others = all.length - having.length
   await openScreen(school, { as: 'admin', at: '/admin/reviewer-list' })
-  await rows('reviewers')
+  await findRows('reviewers')
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
   const dialog = await openForm(/^Add a domain/, 'Add a domain')
   await userEvent.click(await dialog.findByRole('combobox', { name: 'Domain' }))
   await userEvent.click(await screen.findByRole('option', { name: domain.name }))
   await dialog.findByText(/^Already reviews this domain: /)
   await press('Add', dialog)
-  await toast(new RegExp(`^Domains of ${others} people changed\\.`))
+  await findToast(new RegExp(`^Domains of ${others} people changed\\.`))
   const now = await school.call(listPeople.reviewer, { token })
   const has = now.filter(({ domains }) => domains.some(({ _id }) => _id === domain._id))
   expect(has).toHaveLength(all.length)
   await press('Undo')
-  await toast(`Undone for ${others} of ${others}.`)
+  await findToast(`Undone for ${others} of ${others}.`)
 })
 
 test('an advisor’s students are listed from the advisor’s page, to choose some of them', async () => {
@@ -176,8 +176,8 @@ test('an advisor’s students are listed from the advisor’s page, to choose so
   await userEvent.click(await screen.findByRole('link', { name: 'Choose some of them' }))
   const query = { advisor: advisor._id }
   const own = await school.call(listPeople.student, { token, query })
-  await rows('students', own.length)
+  await findRows('students', own.length)
   expect(await screen.findByRole('combobox', { name: 'Advisor' })).toHaveValue(advisor.name)
   await choose('Advisor', 'All advisors')
-  await rows('students', 50)
+  await findRows('students', 50)
 })

@@ -9,11 +9,11 @@ import { paths } from '#web/paths.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '../../factories.ts'
 import { choose, fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { heading, toast } from '../queries.ts'
-import { emptySchool } from '../school.ts'
+import { findHeading, findToast } from '../queries.ts'
+import { startEmptySchool } from '../school.ts'
 
 async function openStudent() {
-  const school = await emptySchool()
+  const school = await startEmptySchool()
   const [web] = [await makeDomain(school, 'Web'), await makeDomain(school, 'Data')]
   const admin = await makePerson(school, 'admin')
   const advisor = await makePerson(school, 'advisor')
@@ -27,7 +27,7 @@ async function openStudent() {
   const as = { role: 'admin' as const, token: admin.token }
   const open = async () => {
     await openScreen(school, { as, at: paths.person('student', student._id) })
-    await heading('Amara Okafr')
+    await findHeading('Amara Okafr')
   }
   await open()
   return { school, student, web, token: admin.token, open }
@@ -45,10 +45,10 @@ test('an admin corrects a name and moves a student to another domain and week, a
   await fill(await form.findByRole('textbox', { name: 'Week' }), '5')
   await form.findByText('The open review moves to this week.')
   await press('Save', form)
-  await heading('Amara Okafor')
+  await findHeading('Amara Okafor')
   await screen.findByText('Data · week 05')
   await press('Undo', within(await screen.findByRole('alert')))
-  await toast('Amara Okafr: restored.')
+  await findToast('Amara Okafr: restored.')
   await screen.findByText('Web · week 03')
 })
 
@@ -117,7 +117,7 @@ test('an admin corrects a number and an address', async () => {
   await fill(number, '5550002222')
   await fill(await form.findByRole('textbox', { name: 'Address' }), '2 Side Street')
   await press('Save', form)
-  await toast('Amara Okafr: saved.')
+  await findToast('Amara Okafr: saved.')
   await screen.findByText('2 Side Street')
   await screen.findByRole('link', { name: '5550002222' })
 })
@@ -144,7 +144,7 @@ test('a form without a change closes and saves nothing', async () => {
 })
 
 test('an admin corrects how an invited student begins', async () => {
-  const school = await emptySchool()
+  const school = await startEmptySchool()
   await makeDomain(school, 'Data')
   const { token } = await makePerson(school, 'admin')
   await makePerson(school, 'advisor', { name: 'Ada King' })
@@ -170,14 +170,14 @@ test('an admin corrects how an invited student begins', async () => {
     /^The advisor with the fewest open reviews by then will advise Nova Lind\./,
   )
   await press('Save', choice)
-  await toast('Ada King will advise Nova Lind.')
+  await findToast('Ada King will advise Nova Lind.')
   await screen.findByText(/ · advisor Ada King · /)
   const { firstAdvisor } = await school.call(getPerson, { token, query: { id } })
   expect(firstAdvisor?.name).toBe('Ada King')
 })
 
 test('the domain of an invited student is taken away again, and an invited reviewer gets one', async () => {
-  const school = await emptySchool()
+  const school = await startEmptySchool()
   const data = await makeDomain(school, 'Data')
   const { token } = await makePerson(school, 'admin')
   const as = { role: 'admin', token } as const
@@ -192,10 +192,10 @@ test('the domain of an invited student is taken away again, and an invited revie
   // Choosing it again takes it away.
   await choose('Domain', 'Data')
   await press('Save', form)
-  await toast('Nova Lind: saved.')
+  await findToast('Nova Lind: saved.')
   expect(await domainsOf(nova)).toEqual([])
   await press('Undo')
-  await toast('Nova Lind: restored.')
+  await findToast('Nova Lind: restored.')
   expect(await domainsOf(nova)).toEqual(['Data'])
 
   await openScreen(school, { as, at: paths.person('reviewer', ravi) })
@@ -203,9 +203,9 @@ test('the domain of an invited student is taken away again, and an invited revie
   await userEvent.click(await screen.findByRole('combobox', { name: 'Domains' }))
   await userEvent.click(await screen.findByRole('option', { name: 'Data' }))
   await press('Save', await findForm())
-  await toast('Ravi: saved.')
+  await findToast('Ravi: saved.')
   expect(await domainsOf(ravi)).toEqual(['Data'])
   await press('Undo')
-  await toast('Ravi: restored.')
+  await findToast('Ravi: restored.')
   expect(await domainsOf(ravi)).toEqual([])
 })

@@ -6,11 +6,11 @@ import { paths } from '#web/paths.ts'
 import { makePerson, makeReview } from '../../factories.ts'
 import { fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, heading, toast } from '../queries.ts'
-import { emptySchool } from '../school.ts'
+import { findField, findHeading, findToast } from '../queries.ts'
+import { startEmptySchool } from '../school.ts'
 
 async function start() {
-  const school = await emptySchool()
+  const school = await startEmptySchool()
   const admin = await makePerson(school, 'admin')
   const advisor = await makePerson(school, 'advisor')
   const student = await makePerson(school, 'student', { name: 'Amara Okafor', week: 3 })
@@ -32,7 +32,7 @@ async function start() {
 test('an admin finishes a student’s course, reads what happens first, and undoes it', async () => {
   const { open } = await start()
   await open()
-  await heading('Amara Okafor')
+  await findHeading('Amara Okafor')
   await press('Finish…')
   const form = within(await screen.findByRole('dialog', { name: 'Finish course' }))
   await form.findByText(/The open review is closed, and a booked slot is freed\./)
@@ -44,7 +44,7 @@ test('an admin finishes a student’s course, reads what happens first, and undo
   await screen.findByRole('button', { name: 'Reopen…' })
   expect(screen.queryByRole('button', { name: 'Pause…' })).toBeNull()
   await press('Undo', within(await screen.findByRole('alert')))
-  await toast('The course continues')
+  await findToast('The course continues')
   await screen.findByRole('button', { name: 'Finish…' })
 })
 
@@ -56,7 +56,7 @@ test('an admin reopens a course after reading what happens', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Reopen course' }))
   await dialog.findByText(/There will be an open review, due in 7 days\./)
   await press('Yes, reopen', dialog)
-  await toast('Amara Okafor: course reopened.')
+  await findToast('Amara Okafor: course reopened.')
   await screen.findByRole('button', { name: 'Finish…' })
 })
 
@@ -91,9 +91,9 @@ test('a student who has finished and tries to change something reads why it is r
   await end('graduated')
   await openScreen(school, { as: { role: 'student', token: student.token }, at: '/profile' })
   await press('Edit')
-  await fill(await field('Mobile number'), '5550001111')
-  await fill(await field('Address'), '7 Harbour Road, Bergen')
+  await fill(await findField('Mobile number'), '5550001111')
+  await fill(await findField('Address'), '7 Harbour Road, Bergen')
   await press('Save')
-  await toast(courseFinished.message)
-  expect(await field('Address')).toHaveValue('7 Harbour Road, Bergen')
+  await findToast(courseFinished.message)
+  expect(await findField('Address')).toHaveValue('7 Harbour Road, Bergen')
 })

@@ -5,19 +5,19 @@ import { listPeople } from '#contract/people/people.ts'
 import { paths } from '#web/paths.ts'
 import { choose, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { heading, toast } from '../queries.ts'
-import { demoSchool } from '../school.ts'
+import { findHeading, findToast } from '../queries.ts'
+import { startDemoSchool } from '../school.ts'
 
 /** The advisor with the most students, opened as an admin. */
 async function begin() {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('admin')
   const advisors = () => school.call(listPeople.advisor, { token })
   const [busiest] = (await advisors()).toSorted((a, b) => (b.students ?? 0) - (a.students ?? 0))
   if (!busiest?.students) throw new Error('Nobody has a student')
   const again = async () => {
     await openScreen(school, { as: 'admin', at: paths.person('advisor', busiest._id) })
-    await heading(busiest.name)
+    await findHeading(busiest.name)
   }
   await again()
   const find = async () => (await advisors()).find(({ _id }) => _id === busiest._id)
@@ -39,7 +39,7 @@ test('before an advisor is blocked, the question counts their students, and can 
 
   // The undo toast appears after the success message has closed.
   await press('Undo', within(await screen.findByRole('alert')))
-  await toast(`Block undone. ${students} students are back with ${busiest.name}.`)
+  await findToast(`Block undone. ${students} students are back with ${busiest.name}.`)
   expect(await find()).toMatchObject({ isBlocked: false, students })
 })
 
@@ -64,8 +64,8 @@ test('students who stay with a blocked advisor can be handed over later', async 
   if (!last) throw new Error('There is no other advisor')
   await userEvent.click(last)
   await press('Hand over', form)
-  await toast(`${students} students handed over`)
-  await toast(new RegExp(`\\D+ ${students}\\.$`))
+  await findToast(`${students} students handed over`)
+  await findToast(new RegExp(`\\D+ ${students}\\.$`))
   expect(await find()).toMatchObject({ students: 0 })
 })
 
@@ -73,10 +73,10 @@ test('a handover can be undone from its toast', async () => {
   const { busiest, students, find } = await begin()
   await press('Hand over students…')
   await press('Hand over', await findDialog('Hand over students'))
-  await toast(`${students} students handed over`)
+  await findToast(`${students} students handed over`)
   expect(await find()).toMatchObject({ students: 0 })
   await press('Undo')
-  await toast(`${students} students are back with ${busiest.name}.`)
+  await findToast(`${students} students are back with ${busiest.name}.`)
   expect(await find()).toMatchObject({ students })
 })
 
@@ -84,11 +84,11 @@ test('an advisor who is back gets the handed-over students back with one press',
   const { busiest, students, find, again } = await begin()
   await press('Hand over students…')
   await press('Hand over', await findDialog('Hand over students'))
-  await toast(`${students} students handed over`)
+  await findToast(`${students} students handed over`)
   await again()
   await press('Take back students…')
   await press('Take back', await findDialog('Take back students'))
-  await toast(`${students} students are back with ${busiest.name}.`)
+  await findToast(`${students} students are back with ${busiest.name}.`)
   expect(await find()).toMatchObject({ students })
 })
 
@@ -96,10 +96,10 @@ test('a block and a handover can be undone on the advisor’s page, also after a
   const { busiest, students, find, again } = await begin()
   await press('Hand over students…')
   await press('Hand over', await findDialog('Hand over students'))
-  await toast(`${students} students handed over`)
+  await findToast(`${students} students handed over`)
   await again()
   await press('Undo: Students handed over just now.')
-  await toast(`${students} students are back with ${busiest.name}.`)
+  await findToast(`${students} students are back with ${busiest.name}.`)
   expect(await find()).toMatchObject({ students })
 
   await press('Block')
@@ -107,13 +107,13 @@ test('a block and a handover can be undone on the advisor’s page, also after a
   await screen.findByText('User blocked/unblocked successfully.')
   await again()
   await press('Undo: Blocked just now.')
-  await toast(`Block undone. ${students} students are back with ${busiest.name}.`)
+  await findToast(`Block undone. ${students} students are back with ${busiest.name}.`)
   expect(await find()).toMatchObject({ isBlocked: false, students })
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo: / })).toBeNull())
 })
 
 test('a student’s advisor can be changed on the student’s page, and that can be undone', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('admin')
   const students = () => school.call(listPeople.student, { token, query: { state: 'waiting' } })
   const [student] = await students()
@@ -124,11 +124,11 @@ test('a student’s advisor can be changed on the student’s page, and that can
   const dialog = await findDialog('Change advisor')
   await dialog.findByText(`${before} advises ${student.name}.`, { exact: false })
   await press('Save', dialog)
-  const said = await toast(new RegExp(`^.+ advises ${student.name}\\.$`))
+  const said = await findToast(new RegExp(`^.+ advises ${student.name}\\.$`))
   const now = async () => (await students()).find(({ _id }) => _id === student._id)?.advisor?.name
   expect(said).toHaveTextContent(`${await now()} advises ${student.name}.`)
   expect(await now()).not.toBe(before)
   await press('Undo')
-  await toast(`${before} advises ${student.name}.`)
+  await findToast(`${before} advises ${student.name}.`)
   expect(await now()).toBe(before)
 })

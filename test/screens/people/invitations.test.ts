@@ -4,16 +4,16 @@ import { expect, test } from 'vitest'
 import { addPerson } from '#contract/accounts/accounts.ts'
 import { paths } from '#web/paths.ts'
 import { makePerson } from '../../factories.ts'
-import { answer, choose, dialog, follow, press } from '../actions.ts'
+import { answer, choose, findDialog, follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { expectAddress, field, heading, rows, toast } from '../queries.ts'
-import { emptySchool } from '../school.ts'
+import { expectAddress, findField, findHeading, findRows, findToast } from '../queries.ts'
+import { startEmptySchool } from '../school.ts'
 
 const mailing = { smtpUrl: 'smtp://mail.school.test' }
 const nova = { name: 'Nova Lind', email: 'nova@school.test' }
 
-async function inviteNova(settings: Parameters<typeof emptySchool>[0] = {}) {
-  const school = await emptySchool(settings)
+async function inviteNova(settings: Parameters<typeof startEmptySchool>[0] = {}) {
+  const school = await startEmptySchool(settings)
   const { token } = await makePerson(school, 'admin')
   await makePerson(school, 'student', { name: 'Lars Kim' })
   await school.call(addPerson.student, { token, body: nova })
@@ -37,29 +37,29 @@ const question =
 test('an admin revokes an invitation from the list by keyboard, and adds the person again', async () => {
   const { school, as } = await inviteNova(mailing)
   await openScreen(school, { as, at: paths.studentList })
-  await rows('students', 2)
+  await findRows('students', 2)
   await openMenuByKeyboard('Revoke invitation')
   await answer(question, 'Cancel')
-  await rows('students', 2)
+  await findRows('students', 2)
   await openMenuByKeyboard('Revoke invitation')
   await answer(question, 'Yes, revoke it')
-  await toast('Nova Lind’s invitation is revoked.')
-  await rows('students', 1)
+  await findToast('Nova Lind’s invitation is revoked.')
+  await findRows('students', 1)
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
   await press('Undo', within(await screen.findByRole('alert')))
-  await toast('Invitation sent to nova@school.test.')
-  await rows('students', 2)
+  await findToast('Invitation sent to nova@school.test.')
+  await findRows('students', 2)
 })
 
 test('a person’s page leads back to the list when the invitation is revoked', async () => {
   const { school, as, id } = await inviteNova()
   await openScreen(school, { as, at: paths.person('student', id) })
-  await heading(nova.name)
+  await findHeading(nova.name)
   await openMenuByKeyboard('Revoke invitation')
   await answer(question, 'Yes, revoke it')
   await expectAddress(paths.studentList)
-  await rows('students', 1)
-  await toast('Nova Lind’s invitation is revoked.')
+  await findRows('students', 1)
+  await findToast('Nova Lind’s invitation is revoked.')
   expect(screen.queryByText(/does not exist/)).toBeNull()
 })
 
@@ -74,13 +74,13 @@ test('‘Add user’ opens with the role of the list', async () => {
 test('an admin invites a person with another role from their page', async () => {
   const { school, as, id } = await inviteNova(mailing)
   await openScreen(school, { as, at: paths.person('student', id) })
-  await heading(nova.name)
+  await findHeading(nova.name)
   await openMenuByKeyboard('Change role')
-  const form = await dialog()
+  const form = await findDialog()
   await form.findByText('nova@school.test gets a new email. The link in the old one stops working.')
   await choose('Invite Nova Lind as', 'Reviewer')
   await press('Send invitation', form)
-  const link = await field('Invitation link for Nova Lind')
+  const link = await findField('Invitation link for Nova Lind')
   expect(link).toHaveValue(await school.linkTo(nova.email))
   await expectAddress(paths.person('reviewer', id))
 })

@@ -8,20 +8,20 @@ import { hourMs } from '#contract/kit/time/durations.ts'
 import { listPeople } from '#contract/people/people.ts'
 import { makePerson, makeReview, makeSlot } from '../../factories.ts'
 import { answer, choose, failRequests, fill, follow, press } from '../actions.ts'
-import { twoDigits } from '../days.ts'
+import { formatTwoDigits } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
 import {
   expectAddress,
-  field,
+  findField,
+  findHeading,
+  findRegion,
+  findRows,
+  findToast,
   getCells,
   getColumnHeaders,
   getTexts,
-  heading,
-  region,
-  rows,
-  toast,
 } from '../queries.ts'
-import { demoSchool } from '../school.ts'
+import { startDemoSchool } from '../school.ts'
 
 for (const [role, list] of [
   ['student', 'students'],
@@ -29,7 +29,7 @@ for (const [role, list] of [
   ['reviewer', 'reviewers'],
 ] as const) {
   test(`the list of ${list} shows what is known about each person`, async () => {
-    const school = await demoSchool()
+    const school = await startDemoSchool()
     await openScreen(school, { as: 'admin', at: `/admin/${role}-list` })
     const own = {
       student: ['Domain', 'Week', 'Advisor'],
@@ -42,14 +42,14 @@ for (const [role, list] of [
     const token = await school.tokenOf('admin')
     const [first] = await school.call(listPeople[role], { token })
     if (!first) throw new Error(`there is no ${role}`)
-    expect(getCells((await rows(list))[0])).toEqual([
+    expect(getCells((await findRows(list))[0])).toEqual([
       '',
       '1',
       first.name,
       first.email,
       'Yes',
       ...(role === 'advisor' ? [] : [first.domains.map(({ name }) => name).join(', ')]),
-      ...(role === 'student' ? [twoDigits(first.week ?? 0), first.advisor?.name ?? '–'] : []),
+      ...(role === 'student' ? [formatTwoDigits(first.week ?? 0), first.advisor?.name ?? '–'] : []),
       ...(role === 'reviewer' ? [String(first.bookedReviews)] : []),
       ...(role === 'advisor' ? [String(first.students), String(first.overdueReviews)] : []),
       'Block',
@@ -60,28 +60,28 @@ for (const [role, list] of [
 }
 
 test('a student is found by name and by domain', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('admin')
   const [domain] = await school.call(listDomains, { token })
   const query = { domain: domain?._id ?? '' }
   const ofDomain = await school.call(listPeople.student, { token, query })
   await openScreen(school, { as: 'admin', at: '/admin/student-list' })
   await choose('Domain', domain?.name ?? '')
-  await rows('students', ofDomain.length)
+  await findRows('students', ofDomain.length)
   const name = ofDomain[0]?.name ?? ''
-  await fill(await field('Search by name'), name.toUpperCase())
-  const [found] = await rows('students', 1)
+  await fill(await findField('Search by name'), name.toUpperCase())
+  const [found] = await findRows('students', 1)
   expect(found).toHaveTextContent(name)
   // The search is in the address.
   await openScreen(school, { as: 'admin', at: location.pathname + location.search })
-  await rows('students', 1)
-  await fill(await field('Search by name'), 'nobody of that name')
+  await findRows('students', 1)
+  await fill(await findField('Search by name'), 'nobody of that name')
   await press('Show everybody')
-  await rows('students', 50)
+  await findRows('students', 50)
 })
 
 test('a reviewer is found by one of their domains', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('admin')
   const everybody = await school.call(listPeople.reviewer, { token })
   const domain = everybody.flatMap(({ domains }) => domains)[0]
@@ -91,19 +91,19 @@ test('a reviewer is found by one of their domains', async () => {
   await openScreen(school, { as: 'admin', at: '/admin/reviewer-list' })
   await choose('Domain', domain?.name ?? '')
   await waitFor(async () => {
-    const shown = (await rows('reviewers')).map((row) => getCells(row)[2])
+    const shown = (await findRows('reviewers')).map((row) => getCells(row)[2])
     expect(shown).toEqual(able.map(({ name }) => name))
   })
 })
 
 test('a column’s heading sorts a list ascending, descending and as before', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   await openScreen(school, { as: 'admin', at: '/admin/reviewer-list' })
   const token = await school.tokenOf('admin')
   const stands = async (query: { sort?: 'email' | '-email' }, says: string) => {
     const [first] = await school.call(listPeople.reviewer, { token, query })
     await waitFor(async () => {
-      expect((await rows('reviewers'))[0]).toHaveTextContent(first?.name ?? '')
+      expect((await findRows('reviewers'))[0]).toHaveTextContent(first?.name ?? '')
       expect(screen.getByRole('columnheader', { name: 'email' })).toHaveAttribute('aria-sort', says)
     })
     expect(new URLSearchParams(location.search).get('sort')).toBe(query.sort ?? null)
@@ -119,24 +119,24 @@ test('a column’s heading sorts a list ascending, descending and as before', as
   await press('email')
   await stands({}, 'none')
   await openScreen(school, { as: 'admin', at: '/admin/reviewer-list?sort=password' })
-  await rows('reviewers')
+  await findRows('reviewers')
 })
 
 test('people who need attention are found by a state, which their name shows too', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   await openScreen(school, { as: 'admin', at: '/admin/student-list' })
   const token = await school.tokenOf('admin')
   const unverified = { token, query: { state: 'unverified' } } as const
   const { length } = await school.call(listPeople.student, unverified)
   await choose('State', 'Unverified')
-  const [first] = await rows('students', length)
+  const [first] = await findRows('students', length)
   expect(within(first ?? document.body).getByRole('button', { name: 'Send Mail' })).toBeVisible()
   await openScreen(school, { as: 'admin', at: location.pathname + location.search })
-  await rows('students', length)
+  await findRows('students', length)
 })
 
 test('advisors are sorted by their overdue reviews', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   await openScreen(school, { as: 'admin', at: '/admin/advisor-list' })
   await press('Overdue')
   await press('Overdue')
@@ -145,7 +145,7 @@ test('advisors are sorted by their overdue reviews', async () => {
   const advisors = await school.call(listPeople.advisor, { token, query: { sort: '-overdue' } })
   expect(advisors[0]?.overdueReviews).toBeGreaterThan(0)
   await waitFor(async () => {
-    const shown = (await rows('advisors')).map((row) => getCells(row)[2])
+    const shown = (await findRows('advisors')).map((row) => getCells(row)[2])
     expect(shown).toEqual(advisors.map(({ name }) => name))
   })
   const [first] = advisors
@@ -154,25 +154,25 @@ test('advisors are sorted by their overdue reviews', async () => {
 })
 
 test('selected people are blocked after one question, and unblocked again', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   await openScreen(school, { as: 'admin', at: '/admin/reviewer-list' })
-  const [first, second] = (await rows('reviewers')).slice(0, 2)
+  const [first, second] = (await findRows('reviewers')).slice(0, 2)
   for (const row of [first, second]) {
     await userEvent.click(within(row ?? document.body).getByRole('checkbox'))
   }
-  const bar = await region('Selected people')
+  const bar = await findRegion('Selected people')
   await bar.findByText('2 selected')
   await press('Block (2)', bar)
   const question =
     'Block 2 people? They are signed out at once, cannot sign in until unblocked, and their API tokens are revoked for good.'
   await answer(question, 'Yes, block')
-  await toast('2 people blocked.')
+  await findToast('2 people blocked.')
   expect(screen.queryByRole('region', { name: 'Selected people' })).toBeNull()
-  expect(await heading('Reviewers')).toHaveFocus()
+  expect(await findHeading('Reviewers')).toHaveFocus()
   await choose('State', 'Blocked')
-  await rows('reviewers', 2)
+  await findRows('reviewers', 2)
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
-  const again = await region('Selected people')
+  const again = await findRegion('Selected people')
   expect(again.queryByRole('button', { name: /^(Block|Invite)/ })).toBeNull()
   await press('Unblock (2)', again)
   await answer('Unblock 2 people? They can sign in again at once.', 'Yes, unblock')
@@ -180,17 +180,17 @@ test('selected people are blocked after one question, and unblocked again', asyn
 })
 
 test('the question before blocking a reviewer lists the reviews that lose their slot, and free ones', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('admin')
   const all = await school.call(listPeople.reviewer, { token })
   const priya = all.find(({ name }) => name === 'Priya Nair')
   const query = { id: priya?._id ?? '' }
   const { touches } = await school.call(listBookingsAffectedByReviewerBlock, { token, query })
   await openScreen(school, { as: 'admin', at: '/admin/reviewer-list' })
-  const row = (await rows('reviewers')).find((one) => one.textContent?.includes('Priya Nair'))
+  const row = (await findRows('reviewers')).find((one) => one.textContent?.includes('Priya Nair'))
   await press('Block', within(row ?? document.body))
   await screen.findByText(new RegExp(`^${touches.length} reviews lose their slots\\. `))
-  const listed = await rows('Reviews that lose their slot', 4)
+  const listed = await findRows('Reviews that lose their slot', 4)
   const said = listed.map(({ textContent }) => textContent ?? '')
   screen.getByText(`and ${touches.length - listed.length} more`)
   for (const [at, { review, suggestion, isMoved }] of touches.slice(0, listed.length).entries()) {
@@ -207,7 +207,7 @@ test('the question before blocking a reviewer lists the reviews that lose their 
 })
 
 test('the question before blocking a reviewer lists past reviews that stay without marks', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('admin')
   const reviewer = await makePerson(school, 'reviewer', { name: 'Rita Moreau' })
   const student = await makePerson(school, 'student', { name: 'Ana Lima' })
@@ -225,7 +225,7 @@ test('the question before blocking a reviewer lists past reviews that stay witho
 })
 
 test('‘Send Mail’ shows the new link, and does not mention blocking', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('admin')
   const body = { name: 'Rita Moreau', email: 'rita@newcomers.test' }
   const { inviteUrl } = await school.call(addPerson.reviewer, { token, body })
@@ -253,7 +253,7 @@ test('‘Send Mail’ shows the new link, and does not mention blocking', async 
 })
 
 test('the admin home shows the state of the school', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   await openScreen(school, { as: 'admin', at: '/admin' })
   const token = await school.tokenOf('admin')
   const { length } = await school.call(listPeople.student, { token })
@@ -263,7 +263,7 @@ test('the admin home shows the state of the school', async () => {
 })
 
 test('an invalid filter in the address shows an error, with a button to clear it', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   for (const [at, all] of [
     ['/admin/student-list?week=abc', /Action/],
     ['/admin/advisor-list?state=sleepy&search=a', /Action/],
@@ -282,13 +282,13 @@ test('an invalid filter in the address shows an error, with a button to clear it
   }
   await openScreen(school, { as: 'advisor', at: '/advisor/reviews-list?state=x&status=y' })
   await press('Show all')
-  await rows('Reviews')
+  await findRows('Reviews')
 })
 
 test('students of several weeks are listed by the address, and then of another week', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   await openScreen(school, { as: 'admin', at: '/admin/student-list?state=active&week=1-2' })
-  await rows('students')
+  await findRows('students')
   expect(screen.getByRole('combobox', { name: 'Week' })).toHaveValue('Weeks 01 to 02')
   expect(screen.getByRole('combobox', { name: 'State' })).toHaveValue('Active')
   await choose('Week', 'Week 03')
@@ -296,23 +296,23 @@ test('students of several weeks are listed by the address, and then of another w
 })
 
 test('Back undoes choices one by one, and typed text at once', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   await openScreen(school, { as: 'admin', at: '/admin/student-list' })
   await choose('State', 'Unverified')
   await expectAddress('/admin/student-list?state=unverified')
   await choose('Week', 'Week 03')
   await expectAddress('/admin/student-list?state=unverified&week=3')
-  await fill(await field('Search by name'), 'nobody')
+  await fill(await findField('Search by name'), 'nobody')
   await expectAddress('/admin/student-list?state=unverified&week=3&search=nobody')
   await screen.findByText('No people match this search.')
   history.back()
   await expectAddress('/admin/student-list?state=unverified')
-  await waitFor(async () => expect(await field('Search by name')).toHaveValue(''))
+  await waitFor(async () => expect(await findField('Search by name')).toHaveValue(''))
   expect(screen.getByRole('combobox', { name: 'Week' })).toHaveValue('All weeks')
   expect(document.activeElement).not.toBe(document.body)
   history.back()
   await expectAddress('/admin/student-list')
-  await rows('students', 50)
+  await findRows('students', 50)
 })
 
 function lookOnPhone(): void {
@@ -325,9 +325,9 @@ function lookOnPhone(): void {
 
 test('a card labels each fact for screen readers, and leaves out empty ones', async () => {
   lookOnPhone()
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   await openScreen(school, { as: 'admin', at: '/admin/student-list' })
-  const cards = await rows('students')
+  const cards = await findRows('students')
   const namesOn = (is: (card: HTMLElement) => boolean) =>
     getTexts(within(cards.find(is) ?? document.createElement('p')).getAllByRole('term'))
   const isNew = (card: HTMLElement) => within(card).queryByText('Unverified') !== null
@@ -337,21 +337,21 @@ test('a card labels each fact for screen readers, and leaves out empty ones', as
 
 test('on a phone a list can be sorted, and all shown rows selected', async () => {
   lookOnPhone()
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   await openScreen(school, { as: 'admin', at: '/admin/reviewer-list' })
   const token = await school.tokenOf('admin')
   const sorted = await school.call(listPeople.reviewer, { token, query: { sort: '-email' } })
   await choose('Sort', 'Email, descending')
   await expectAddress('/admin/reviewer-list?sort=-email')
   await waitFor(async () => {
-    expect((await rows('reviewers'))[0]).toHaveTextContent(sorted[0]?.email ?? '')
+    expect((await findRows('reviewers'))[0]).toHaveTextContent(sorted[0]?.email ?? '')
   })
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
-  await (await region('Selected people')).findByText(`${sorted.length} selected`)
+  await (await findRegion('Selected people')).findByText(`${sorted.length} selected`)
 })
 
 test('a list is exported as it is filtered, and a failure is said', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('admin')
   const [first] = await school.call(listPeople.student, { token })
   const name = first?.name ?? ''
@@ -359,7 +359,7 @@ test('a list is exported as it is filtered, and a failure is said', async () => 
     as: 'admin',
     at: `/admin/student-list?${new URLSearchParams({ search: name })}`,
   })
-  await rows('students', 1)
+  await findRows('students', 1)
   const made = vi.spyOn(URL, 'createObjectURL')
   // The browser would navigate: downloads are its own work.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
@@ -368,7 +368,7 @@ test('a list is exported as it is filtered, and a failure is said', async () => 
     await userEvent.click(await screen.findByRole('menuitem', { name: `Export as ${format}` }))
   }
   await exportAs('CSV')
-  expect(await toast(/^Saved as students-[-\d]+\.csv$/)).toBeVisible()
+  expect(await findToast(/^Saved as students-[-\d]+\.csv$/)).toBeVisible()
   const [file] = made.mock.calls[0] ?? []
   const lines = (await (file as Blob).text()).trim().split('\r\n')
   expect(lines).toHaveLength(2)
@@ -377,5 +377,5 @@ test('a list is exported as it is filtered, and a failure is said', async () => 
 
   failRequests('/export/')
   await exportAs('JSON')
-  expect(await toast('The server could not be reached. Check your connection.')).toBeVisible()
+  expect(await findToast('The server could not be reached. Check your connection.')).toBeVisible()
 })

@@ -4,11 +4,11 @@ import { paths } from '#web/paths.ts'
 import { makePerson, makeReview } from '../../factories.ts'
 import { fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { heading, toast } from '../queries.ts'
-import { emptySchool } from '../school.ts'
+import { findHeading, findToast } from '../queries.ts'
+import { startEmptySchool } from '../school.ts'
 
 async function start() {
-  const school = await emptySchool()
+  const school = await startEmptySchool()
   const admin = await makePerson(school, 'admin')
   const advisor = await makePerson(school, 'advisor')
   const student = await makePerson(school, 'student', { name: 'Amara Okafor', week: 3 })
@@ -26,7 +26,7 @@ const findForm = async () => within(await screen.findByRole('dialog', { name: 'P
 test('an admin pauses a student’s course with a reason, sees it, and undoes it', async () => {
   const { open } = await start()
   await open()
-  await heading('Amara Okafor')
+  await findHeading('Amara Okafor')
   await press('Pause…')
   const form = await findForm()
   await form.findByText(/A booked slot is freed and its reviewer notified\./)
@@ -39,7 +39,7 @@ test('an admin pauses a student’s course with a reason, sees it, and undoes it
   await screen.findByText('The course is paused: Parental leave')
   await screen.findByText('Paused in week 03')
   await press('Undo', within(await screen.findByRole('alert')))
-  await toast('Pause undone')
+  await findToast('Pause undone')
   await screen.findByRole('button', { name: 'Pause…' })
 })
 
@@ -56,7 +56,7 @@ test('an admin resumes a course after reading what happens', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Resume course' }))
   await dialog.findByText(/The open review is due in 7 days\./)
   await press('Yes, resume', dialog)
-  await toast('Amara Okafor: course resumed.')
+  await findToast('Amara Okafor: course resumed.')
   await screen.findByRole('button', { name: 'Pause…' })
 })
 

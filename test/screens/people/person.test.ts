@@ -6,29 +6,29 @@ import { addAbsence } from '#contract/availability/absences.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { paths } from '#web/paths.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '../../factories.ts'
-import { answer, choose, dialog, fill, follow, press } from '../actions.ts'
-import { inDays } from '../days.ts'
+import { answer, choose, fill, findDialog, follow, press } from '../actions.ts'
+import { getDateInDays } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
 import {
   expectAddress,
-  field,
+  findField,
+  findHeading,
+  findRegion,
+  findRows,
+  findToast,
   getCells,
   getColumnHeaders,
   getFacts,
   getTexts,
-  heading,
-  region,
-  rows,
-  toast,
 } from '../queries.ts'
-import { emptySchool } from '../school.ts'
+import { startEmptySchool } from '../school.ts'
 
 /** Monday the 2nd of March, 10:00 AM in Berlin, where it is 6:00 PM. */
 const ten = Date.parse('2026-03-02T09:00:00Z')
 
 /** Opens an advisor with an overdue review, and one booked for tomorrow with Priya Nair. */
 async function begin() {
-  const school = await emptySchool()
+  const school = await startEmptySchool()
   const domain = await makeDomain(school, 'Web')
   const admin = await makePerson(school, 'admin')
   const advisor = await makePerson(school, 'advisor', { name: 'Henrik Berg' })
@@ -50,18 +50,18 @@ async function begin() {
 test('an advisor’s page shows their students and how many are overdue, and filters by these', async () => {
   const { advisor, late, open } = await begin()
   await open(paths.person('advisor', advisor._id))
-  await heading('Henrik Berg')
+  await findHeading('Henrik Berg')
   await screen.findByText(advisor.email)
   await screen.findByRole('heading', { level: 2, name: '2 students, 1 overdue' })
   // The date comes first: in narrow tables it is dropped last.
   expect((await getColumnHeaders('Reviews')).slice(1, 4)).toEqual(['student name', 'Due', 'Slot'])
-  const [first, second] = await rows('Reviews', 2)
+  const [first, second] = await findRows('Reviews', 2)
   expect(first).toHaveTextContent(/Amara Okafor.*Overdue/)
   expect(getCells(second)).toEqual(expect.arrayContaining(['Priya Nair', 'Scheduled']))
   expect(second).not.toHaveTextContent('Overdue')
   await follow('1 overdue')
   await expectAddress(`/admin/person/advisor/${advisor._id}?show=overdue`)
-  await rows('Reviews', 1)
+  await findRows('Reviews', 1)
   await choose('Show', 'Booked')
   await screen.findByRole('link', { name: 'Sofía Demir' })
   await choose('Show', 'To schedule')
@@ -80,8 +80,8 @@ test('a reviewer’s page shows their workload, next review, and absences with r
     .values({ slot_id: used, review_id: missed, who: 'student', at: ten })
     .execute()
   for (const [from, to, reason] of [
-    [inDays(8), inDays(8), 'A wedding'],
-    [inDays(5), inDays(6), 'In hospital'],
+    [getDateInDays(8), getDateInDays(8), 'A wedding'],
+    [getDateInDays(5), getDateInDays(6), 'In hospital'],
   ] as const) {
     const value = { from, to, reason, confirm: true }
     await school.call(addAbsence, { token: reviewer.token, body: { value } })
@@ -93,22 +93,22 @@ test('a reviewer’s page shows their workload, next review, and absences with r
       reviewer_id: reviewer._id,
       reason: 'A cold',
       created_at: ten - 9 * dayMs,
-      date_from: inDays(-7),
-      date_to: inDays(-7),
+      date_from: getDateInDays(-7),
+      date_to: getDateInDays(-7),
     })
     .execute()
   await open(paths.person('reviewer', reviewer._id))
   await screen.findByText('Web')
-  expect(getFacts(await region('1 review this week'))).toEqual({
+  expect(getFacts(await findRegion('1 review this week'))).toEqual({
     'This week': '1 of 2 slots booked',
     'Last week': '1 of 1 slot booked',
     'Free slots': '1 until Sun 29 Mar',
   })
-  const [next] = await rows('Reviews', 1)
+  const [next] = await findRows('Reviews', 1)
   expect(getCells(next)).toEqual(
     expect.arrayContaining(['Sofía Demir', 'Henrik Berg', 'Tomorrow, 10:00 AM']),
   )
-  const [absent = document.body] = await rows('No-shows', 1)
+  const [absent = document.body] = await findRows('No-shows', 1)
   expect(absent).toHaveTextContent(
     'Amara Okafor did not comeFri 27 Feb, 10:00 AM, review of week 03',
   )
@@ -116,9 +116,9 @@ test('a reviewer’s page shows their workload, next review, and absences with r
     'href',
     paths.person('student', late._id),
   )
-  const away = getTexts(await rows('Absences', 2))
+  const away = getTexts(await findRows('Absences', 2))
   expect(away).toEqual(['Sat 7 Mar to Sun 8 MarIn hospitalRemove', 'Tue 10 MarA weddingRemove'])
-  expect(getTexts(await rows('Earlier absences', 1))).toEqual(['Mon 23 FebA cold'])
+  expect(getTexts(await findRows('Earlier absences', 1))).toEqual(['Mon 23 FebA cold'])
   await follow('1 of 2 slots booked')
   await expectAddress(`/admin/calendar?view=week&date=2026-03-02&reviewer=${reviewer._id}`)
 })
@@ -127,16 +127,18 @@ test('an admin adds and cancels a reviewer’s absence on their page, unless the
   const { school, admin, reviewer, open } = await begin()
   await open(paths.person('reviewer', reviewer._id))
   await press('Add absence')
-  const form = await dialog()
-  await fill(await field('First day'), inDays(2))
-  await fill(await field('Last day'), inDays(3))
-  await fill(await field('Reason'), 'In hospital')
+  const form = await findDialog()
+  await fill(await findField('First day'), getDateInDays(2))
+  await fill(await findField('Last day'), getDateInDays(3))
+  await fill(await findField('Reason'), 'In hospital')
   await press('Add absence', form)
-  await toast('Absence added.')
-  expect(getTexts(await rows('Absences', 1))).toEqual(['Wed 4 Mar to Thu 5 MarIn hospitalRemove'])
+  await findToast('Absence added.')
+  expect(getTexts(await findRows('Absences', 1))).toEqual([
+    'Wed 4 Mar to Thu 5 MarIn hospitalRemove',
+  ])
   await press('Remove Wed 4 Mar to Thu 5 Mar')
-  await press('Remove', await dialog())
-  await toast('Absence removed. No slots restored; slots added by hand stay removed.')
+  await press('Remove', await findDialog())
+  await findToast('Absence removed. No slots restored; slots added by hand stay removed.')
   await screen.findByText('No absences.')
   expect(screen.getByRole('heading', { name: 'Absences' })).toHaveFocus()
 
@@ -156,7 +158,7 @@ test('an invited person’s main action is the invitation, a blocked person’s 
     .where('id', '=', invited._id)
     .execute()
   await open('/admin/advisor-list?search=Nova')
-  expect((await rows('advisors', 1))[0]).toHaveTextContent('Nolink has expired')
+  expect((await findRows('advisors', 1))[0]).toHaveTextContent('Nolink has expired')
   await open(paths.person('advisor', invited._id))
   await screen.findByText('Unverified')
   await screen.findByText('Invited 22 days ago · last invited 9 days ago · link has expired')
@@ -167,7 +169,7 @@ test('an invited person’s main action is the invitation, a blocked person’s 
   )
   await screen.findByText('Invited 22 days ago · last invited today · link valid until Mon 9 Mar')
   await open('/admin/advisor-list?search=Nova')
-  expect((await rows('advisors', 1))[0]).toHaveTextContent('Noinvited today')
+  expect((await findRows('advisors', 1))[0]).toHaveTextContent('Noinvited today')
 
   await open(paths.person('advisor', advisor._id))
   await press('Block')
@@ -188,7 +190,7 @@ test('an admin reads a person’s profile, and finds their changes in the audit 
     .where('id', '=', booked._id)
     .execute()
   await open(paths.person('student', booked._id))
-  expect(getFacts(await region('Profile'))).toEqual({
+  expect(getFacts(await findRegion('Profile'))).toEqual({
     'Mobile number': '5550001111',
     Address: '1 Main Street',
     'Date of birth': 'Tue 2 Mar 1999 (age 27)',
@@ -199,7 +201,7 @@ test('an admin reads a person’s profile, and finds their changes in the audit 
   const block = { id: booked._id, action: 'block' } as const
   await school.call(blockUnblock.student, { token: admin.token, body: block })
   await openTab('Changes')
-  const [line] = await rows('Changes')
+  const [line] = await findRows('Changes')
   expect(line).toHaveTextContent('blocked Sofía Demir')
   await follow('See all changes to and by this person in the audit log')
   await expectAddress(`/admin/trail?search=${encodeURIComponent(booked.email)}`)
@@ -213,12 +215,12 @@ async function openTab(name: string): Promise<void> {
 test('a student’s page says whose turn it is and since when, and leads to the open review', async () => {
   const { late, review, booked, open } = await begin()
   await open(paths.person('student', booked._id))
-  expect(getFacts(await region(/^On track in week/))).toMatchObject({
+  expect(getFacts(await findRegion(/^On track in week/))).toMatchObject({
     'Open review': 'Week 01',
     'Next step': expect.stringMatching(/^Waiting for Priya Nair to hold the review, since \w/),
   })
   await open(paths.person('student', late._id))
-  expect(getFacts(await region(/^Overdue since/))).toMatchObject({
+  expect(getFacts(await findRegion(/^Overdue since/))).toMatchObject({
     'Next step': expect.stringMatching(/^Waiting for Henrik Berg to book a slot, since \w/),
   })
   await open(paths.person('student', booked._id))
@@ -238,12 +240,12 @@ test('a person’s emails are listed with their delivery, and sent again', async
   expect(screen.queryByRole('table', { name: 'Emails' })).toBeNull()
   await openTab('Emails')
   await expectAddress(`${paths.person('advisor', advisor._id)}?tab=mails`)
-  const [mail] = await rows('Emails', 1)
+  const [mail] = await findRows('Emails', 1)
   expect(mail).toHaveTextContent(/Not delivered.*550 No such user/)
   await press(`Send Mail to ${advisor.email}`)
-  await press('Yes, send email', await dialog())
-  await toast('The email is on its way.')
-  await rows('Emails', 2)
+  await press('Yes, send email', await findDialog())
+  await findToast('The email is on its way.')
+  await findRows('Emails', 2)
   // The reviews' own filter is of no use there, and the tab is left by Back.
   await openTab('Overview')
   await expectAddress(paths.person('advisor', advisor._id))
@@ -258,7 +260,7 @@ test('an admin sees where a person is signed in, and signs them out', async () =
     'Sign Henrik Berg out of an unknown browser? Henrik Berg is notified, and has to sign in again there.',
     'Yes, sign out',
   )
-  await toast('Signed out there.')
+  await findToast('Signed out there.')
   await screen.findByText('Not signed in anywhere.')
   expect(screen.getByRole('heading', { name: 'Where Henrik Berg is signed in' })).toHaveFocus()
 })
@@ -279,17 +281,17 @@ test('a student’s page lists the marks of each week', async () => {
     .where('id', '=', review)
     .execute()
   await open(paths.person('student', booked._id))
-  const shown = (await rows('Reviews', 2)).map((row) => getCells(row))
+  const shown = (await findRows('Reviews', 2)).map((row) => getCells(row))
   expect(shown.map((cells) => cells[4]).sort()).toEqual(['code 77, theory 68', '–'])
   await screen.findByRole('heading', { name: 'The first marks, in week 01: 77 and 68' })
   ;(await screen.findByText('Show the marks as a table')).click()
-  expect(getTexts(await rows('Marks by week', 1))).toEqual(['017768'])
+  expect(getTexts(await findRows('Marks by week', 1))).toEqual(['017768'])
 })
 
 test('a review links an admin to everyone involved', async () => {
   const { advisor, reviewer, booked, review, open } = await begin()
   await open(paths.reviewDetails('admin', review))
-  const details = await region('Student Details')
+  const details = await findRegion('Student Details')
   const ways = details.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(ways).toEqual([
     paths.person('student', booked._id),
@@ -297,14 +299,14 @@ test('a review links an admin to everyone involved', async () => {
     paths.person('reviewer', reviewer._id),
   ])
   await open(`/admin/student-reviews/${booked._id}`)
-  const [row = document.body] = await rows('Reviews', 1)
+  const [row = document.body] = await findRows('Reviews', 1)
   within(row).getByRole('link', { name: 'Priya Nair' })
 })
 
 test('the page of an unknown person shows one error', async () => {
   const { open } = await begin()
   await open(paths.person('student', 'nobody'))
-  await heading('Student')
+  await findHeading('Student')
   await screen.findByText('This person does not exist')
   expect(screen.queryByText('error')).toBeNull()
 })

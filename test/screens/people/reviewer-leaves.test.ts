@@ -7,11 +7,11 @@ import { listPeople } from '#contract/people/people.ts'
 import { paths } from '#web/paths.ts'
 import { press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { heading, toast } from '../queries.ts'
-import { demoSchool } from '../school.ts'
+import { findHeading, findToast } from '../queries.ts'
+import { startDemoSchool } from '../school.ts'
 
 test('an admin lets a reviewer leave, sees what happens first, and can undo it', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('admin')
   const all = await school.call(listPeople.reviewer, { token })
   const priya = all.find(({ name }) => name === 'Priya Nair')
@@ -23,7 +23,7 @@ test('an admin lets a reviewer leave, sees what happens first, and can undo it',
     ).touches.filter(({ review }) => review.reviewer?._id === priya._id).length
   const count = await booked()
   await openScreen(school, { as: 'admin', at })
-  await heading(priya.name)
+  await findHeading(priya.name)
   await press('Record departure…')
   const dialog = within(
     await screen.findByRole('dialog', { name: 'Record departure of Priya Nair' }),
@@ -32,7 +32,7 @@ test('an admin lets a reviewer leave, sees what happens first, and can undo it',
   await dialog.findByText(/^The weekly availability ends, .*Priya Nair, .* are notified\./)
   expect(await booked()).toBe(count)
   await press('Confirm departure', dialog)
-  await toast('Departure recorded.')
+  await findToast('Departure recorded.')
   expect(await booked()).toBe(0)
   const query = { reviewer: priya._id }
   const absences = await school.call(listAbsencesFor, { token, query })
@@ -43,7 +43,7 @@ test('an admin lets a reviewer leave, sees what happens first, and can undo it',
   // Also after a reload.
   await openScreen(school, { as: 'admin', at })
   await press('Undo: Absence added just now.')
-  await toast(/^Undone\. /)
+  await findToast(/^Undone\. /)
   expect(await booked()).toBeGreaterThan(0)
   await screen.findByRole('button', { name: 'Record departure…' })
 })

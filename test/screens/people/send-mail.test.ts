@@ -5,24 +5,32 @@ import { addPerson } from '#contract/accounts/accounts.ts'
 import { listPeople } from '#contract/people/people.ts'
 import { paths } from '#web/paths.ts'
 import { makePerson } from '../../factories.ts'
-import { answer, choose, dialog, fill, goTo, press } from '../actions.ts'
+import { answer, choose, fill, findDialog, goTo, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { expectAddress, field, getCells, heading, region, rows, toast } from '../queries.ts'
-import { emptySchool } from '../school.ts'
+import {
+  expectAddress,
+  findField,
+  findHeading,
+  findRegion,
+  findRows,
+  findToast,
+  getCells,
+} from '../queries.ts'
+import { startEmptySchool } from '../school.ts'
 
 const mailing = { smtpUrl: 'smtp://mail.school.test' }
 const people = ['Ana', 'Bo', 'Cid'] as const
 const emailOf = (name: string) => `${name.toLowerCase()}@x.test`
 
 /** A school with three students who have not joined, and its list of students. */
-async function begin(settings: Parameters<typeof emptySchool>[0] = {}) {
-  const school = await emptySchool(settings)
+async function begin(settings: Parameters<typeof startEmptySchool>[0] = {}) {
+  const school = await startEmptySchool(settings)
   const { token } = await makePerson(school, 'admin')
   for (const name of people)
     await school.call(addPerson.student, { token, body: { name, email: emailOf(name) } })
   const as = { role: 'admin' as const, token }
   await openScreen(school, { as, at: paths.studentList })
-  await rows('students', 3)
+  await findRows('students', 3)
   return { school, as }
 }
 
@@ -30,12 +38,13 @@ const selectAll = async () =>
   userEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
 
 async function selectOne(name: string) {
-  const row = (await rows('students')).find((one) => getCells(one)[2]?.startsWith(name))
+  const row = (await findRows('students')).find((one) => getCells(one)[2]?.startsWith(name))
   if (!row) throw new Error(`${name} is not in the list`)
   await userEvent.click(within(row).getByRole('checkbox'))
 }
 
-const links = async () => (await rows('Invitation links')).map((row) => getCells(row).slice(0, 3))
+const links = async () =>
+  (await findRows('Invitation links')).map((row) => getCells(row).slice(0, 3))
 
 const makeNew = (name: string) =>
   [
@@ -50,22 +59,22 @@ const makeThree = [
 test('without a mail server ‘Send Mail’ to several people promises no email and shows their new links', async () => {
   const { school } = await begin()
   await selectAll()
-  await press('Send Mail (3)', await region('Selected people'))
+  await press('Send Mail (3)', await findRegion('Selected people'))
   await answer(...makeThree)
-  await toast('New links for 3 people. No email was sent: share them yourself.')
-  expect(await heading('Students')).toHaveFocus()
+  await findToast('New links for 3 people. No email was sent: share them yourself.')
+  expect(await findHeading('Students')).toHaveFocus()
   const fresh = await Promise.all(
     people.map(async (name) => [name, emailOf(name), await school.linkTo(emailOf(name))]),
   )
   expect((await links()).toSorted()).toEqual(fresh)
-  await (await region('Invitation links')).findByText(/no email was sent/)
+  await (await findRegion('Invitation links')).findByText(/no email was sent/)
   const made = vi.spyOn(URL, 'createObjectURL')
   // The browser would navigate: downloads are its own work.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   await press('Save as CSV')
   const [saved] = made.mock.calls[0] ?? []
   expect(saved instanceof Blob && (await saved.text())).toContain(fresh[2]?.[2])
-  await press('Close', await region('Invitation links'))
+  await press('Close', await findRegion('Invitation links'))
   expect(screen.queryByRole('region', { name: 'Invitation links' })).toBeNull()
 })
 
@@ -73,9 +82,9 @@ test('links of an earlier ‘Send Mail’ stay, and a renewed one replaces the d
   const { school } = await begin()
   for (const name of ['Ana', 'Bo', 'Ana']) {
     await selectOne(name)
-    await press('Send Mail (1)', await region('Selected people'))
+    await press('Send Mail (1)', await findRegion('Selected people'))
     await answer(...makeNew(name))
-    await toast(`New link for ${name}. No email was sent: share it yourself.`)
+    await findToast(`New link for ${name}. No email was sent: share it yourself.`)
   }
   await waitFor(async () =>
     expect(await links()).toEqual([
@@ -88,9 +97,9 @@ test('links of an earlier ‘Send Mail’ stay, and a renewed one replaces the d
 test('leaving links that are not saved or all copied asks first', async () => {
   await begin()
   await selectAll()
-  await press('Send Mail (3)', await region('Selected people'))
+  await press('Send Mail (3)', await findRegion('Selected people'))
   await answer(...makeThree)
-  await region('Invitation links')
+  await findRegion('Invitation links')
   const question = 'The links are not saved and will be lost.'
   await goTo('Advisors')
   await answer(question, 'Cancel')
@@ -107,19 +116,19 @@ test('leaving links that are not saved or all copied asks first', async () => {
 test('with a mail server ‘Send Mail’ says that an email was sent, and shows no links', async () => {
   await begin(mailing)
   await selectAll()
-  await press('Send Mail (3)', await region('Selected people'))
+  await press('Send Mail (3)', await findRegion('Selected people'))
   await answer('Send 3 people a new invitation? Older links stop working.', 'Yes, send email')
-  await toast('Email sent to 3 people.')
+  await findToast('Email sent to 3 people.')
   expect(screen.queryByRole('region', { name: 'Invitation links' })).toBeNull()
 })
 
 test('with a mail server ‘Send Mail’ to one person says that the email has the same link', async () => {
   const { school } = await begin(mailing)
-  await press('Send Mail', within((await rows('students'))[0] ?? document.body))
+  await press('Send Mail', within((await findRows('students'))[0] ?? document.body))
   await answer('Send Ana a new invitation? Older links stop working.', 'Yes, send email')
   const sent = within(await screen.findByRole('dialog', { name: 'Invitation sent' }))
   await sent.findByText(/^The invitation email contains the same link\./)
-  expect(await field('Invitation link for Ana')).toHaveValue(await school.linkTo('ana@x.test'))
+  expect(await findField('Invitation link for Ana')).toHaveValue(await school.linkTo('ana@x.test'))
 })
 
 test('without a mail server another role or email promises no email, and shows the new link', async () => {
@@ -128,7 +137,7 @@ test('without a mail server another role or email promises no email, and shows t
   if (!ana) throw new Error('Ana is not in the list')
   await openScreen(school, { as, at: paths.person('student', ana._id) })
   await press('Edit details…')
-  const form = await dialog()
+  const form = await findDialog()
   await fill(await form.findByRole('textbox', { name: 'Email' }), 'ana@new.test')
   await form.findByText('You get a new invitation link. The older one stops working.')
   await press('Save', form)
@@ -153,11 +162,11 @@ test('without a mail server, adding a person again after revoking shows the new 
   const { school } = await begin()
   await press('More for Ana')
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Revoke invitation' }))
-  await press('Yes, revoke it', await dialog())
-  await toast('Ana’s invitation is revoked.')
+  await press('Yes, revoke it', await findDialog())
+  await findToast('Ana’s invitation is revoked.')
   await press('Undo', within(await screen.findByRole('alert')))
-  await toast('Ana is added again.')
-  expect(await field('Invitation link for Ana')).toHaveValue(await school.linkTo('ana@x.test'))
+  await findToast('Ana is added again.')
+  expect(await findField('Invitation link for Ana')).toHaveValue(await school.linkTo('ana@x.test'))
 })
 
 test.each([
@@ -176,12 +185,12 @@ test.each([
     done: 'A password reset link is on its way.',
   },
 ])('‘Reset password’ promises an email only with a mail server: $confirm', async (said) => {
-  const school = await emptySchool(said.settings)
+  const school = await startEmptySchool(said.settings)
   const { token } = await makePerson(school, 'admin')
   await makePerson(school, 'student', { name: 'Dee', email: 'dee@x.test' })
   await openScreen(school, { as: { role: 'admin', token }, at: paths.studentList })
   await press('More for Dee')
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Reset password' }))
   await answer(said.question, said.confirm)
-  await toast(said.done)
+  await findToast(said.done)
 })

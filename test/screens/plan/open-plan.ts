@@ -3,9 +3,9 @@ import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { listReviews } from '#contract/reviews/reviews.ts'
 import { monday } from '../../app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '../../factories.ts'
-import { makeReviewer } from '../../plan/factories.ts'
+import { addReviewer } from '../../plan/factories.ts'
 import { openScreen } from '../open-screen.tsx'
-import { emptySchool } from '../school.ts'
+import { startEmptySchool } from '../school.ts'
 
 /** The students with a waiting review, longest due first. */
 export const waitingStudents = ['Leo Brandt', 'Mia Sato', 'Noor Haddad'] as const
@@ -15,10 +15,10 @@ export const waitingStudents = ['Leo Brandt', 'Mia Sato', 'Noor Haddad'] as cons
  * The only reviewer, Rita Moreau, has `slots` slots, hourly from 10 AM tomorrow.
  */
 export async function openPlan({ slots, ...settings }: { slots: number; bookableDays?: number }) {
-  const school = await emptySchool(settings)
+  const school = await startEmptySchool(settings)
   const domain = await makeDomain(school, 'Python')
   const advisor = await makePerson(school, 'advisor')
-  const rita = await makeReviewer(school, [domain], { name: 'Rita Moreau' })
+  const rita = await addReviewer(school, [domain], { name: 'Rita Moreau' })
   for (const [index, name] of waitingStudents.entries()) {
     const student = await makePerson(school, 'student', { name, domain })
     const dueAt = monday + (index - 1) * dayMs

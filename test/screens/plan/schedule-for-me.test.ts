@@ -6,26 +6,26 @@ import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { monday } from '../../app.ts'
 import { makePerson, makeReview, makeSlot } from '../../factories.ts'
 import { failRequests, press } from '../actions.ts'
-import { byWholeText, region, rows } from '../queries.ts'
+import { byWholeText, findRegion, findRows } from '../queries.ts'
 import { openPlan, waitingStudents } from './open-plan.ts'
 
 /** The line of a student. */
 async function findLine(name: string) {
-  const found = (await rows('Plan')).find((row) => row.textContent?.startsWith(name))
+  const found = (await findRows('Plan')).find((row) => row.textContent?.startsWith(name))
   if (!found) throw new Error(`${name} has no line`)
   return { row: found, ...within(found) }
 }
 
 /** Waits for this text below the plan or in its place. */
 async function waitForText(text: string): Promise<void> {
-  const bar = await region('Book the plan')
+  const bar = await findRegion('Book the plan')
   await waitFor(() => expect(bar.getByRole('status')).toHaveTextContent(text))
 }
 
 test('each waiting review has a line with a slot and its reason, and one press books all', async () => {
   const { reviews, rita, asked } = await openPlan({ slots: 3 })
   await screen.findByText('Slots found for all 3 reviews')
-  const shown = await rows('Plan', 3)
+  const shown = await findRows('Plan', 3)
   for (const [index, [due, when, why]] of [
     ['Due yesterdayOverdue', 'Tomorrow, 10:00 AM', 'First free slot in their domain'],
     ['Due today', 'Tomorrow, 11:00 AM', 'First slot left in their domain'],
@@ -44,8 +44,8 @@ test('each waiting review has a line with a slot and its reason, and one press b
   await press('Book 3 reviews')
   await waitForText('3 reviews booked.')
   await screen.findByText('3 reviews booked')
-  expect((await region('Book the plan')).getByRole('status')).toHaveFocus()
-  for (const row of await rows('Plan', 3)) expect(row).toHaveTextContent('Booked')
+  expect((await findRegion('Book the plan')).getByRole('status')).toHaveFocus()
+  for (const row of await findRows('Plan', 3)) expect(row).toHaveTextContent('Booked')
   expect(screen.queryByRole('button', { name: /^Book/ })).toBeNull()
   const booked = await reviews({ status: 'review-scheduled' })
   expect(booked.map(({ student, time, reviewer }) => [student.name, time, reviewer?._id])).toEqual(
@@ -108,7 +108,7 @@ test('two lines with the same slot show a warning, and after booking who did not
   )
   await press('Book 2 reviews')
   await waitForText('2 of 3 reviews booked. See why 1 could not be booked.')
-  const refused = (await rows('Plan', 3)).find((row) => row.textContent?.includes('Not booked'))
+  const refused = (await findRows('Plan', 3)).find((row) => row.textContent?.includes('Not booked'))
   expect(refused).toHaveTextContent('This slot is already booked')
 
   await press(/^Choose another slot for/)
@@ -120,7 +120,7 @@ test('two lines with the same slot show a warning, and after booking who did not
 
 test('a review booked elsewhere in the meantime is offered no other slot', async () => {
   const { school, advisor, rita, slots, reviews } = await openPlan({ slots: 3 })
-  await rows('Plan', 3)
+  await findRows('Plan', 3)
   const [, mia] = await reviews({ type: 'booking' })
   const value = { reviewId: mia?._id ?? '', reviewer: rita._id, slot: slots[1] ?? '' }
   await school.call(bookSlot.advisor, { token: advisor.token, body: { value } })
@@ -219,7 +219,7 @@ test('a plan from a solver that ran out of time says so', async () => {
 
 test('a failed request loses nothing, and the next press books', async () => {
   await openPlan({ slots: 3 })
-  await rows('Plan', 3)
+  await findRows('Plan', 3)
   const mend = failRequests('/book-plan')
   await press('Book 3 reviews')
   await waitForText('Not booked. The server could not be reached. Check your connection.')

@@ -10,8 +10,8 @@ import { concernLabels, formatConcern } from '#web/progress/api.ts'
 import { choose, follow, goTo } from '../actions.ts'
 import { schoolZone } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
-import { expectAddress, getTexts, heading, region, rows } from '../queries.ts'
-import { demoSchool, type School } from '../school.ts'
+import { expectAddress, findHeading, findRegion, findRows, getTexts } from '../queries.ts'
+import { type School, startDemoSchool } from '../school.ts'
 
 const reader = { now: monday, timeZone: schoolZone }
 
@@ -20,17 +20,17 @@ async function readBoard(school: School) {
 }
 
 test('a student sees marks and the weeks so far, and nothing of a concern', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const { weeks } = await school.call(getProgress.student, {
     token: await school.tokenOf('student'),
   })
   await openScreen(school, { as: 'student', at: '/' })
   await goTo('Progress')
-  await heading('Progress')
+  await findHeading('Progress')
   await screen.findByText(
     new RegExp(`, and you are in week ${formatWeekNumber(weeks.at(-1)?.week ?? 0)}`),
   )
-  const timeline = await region('Week by week')
+  const timeline = await findRegion('Week by week')
   const titles = getTexts(timeline.getAllByRole('heading', { level: 3 }))
   expect(titles).toHaveLength(weeks.length)
   expect(titles.at(-1)).toBe('Week 01')
@@ -41,7 +41,7 @@ test('a student sees marks and the weeks so far, and nothing of a concern', asyn
 })
 
 test('a student in the first week reads when progress begins', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const { token, ...student } = await makePerson(school.server, 'student')
   await makeReview(school.server, { student })
   await openScreen(school, { as: { role: 'student', token }, at: paths.progress })
@@ -51,40 +51,40 @@ test('a student in the first week reads when progress begins', async () => {
 })
 
 test('an advisor’s board says why a student is worst off, and leads to their progress', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const [worst] = await readBoard(school)
   if (!worst?.concern[0]) throw new Error('The demo school has nobody at risk')
   await openScreen(school, { as: 'advisor', at: '/advisor' })
   await goTo('Board')
-  const [row] = await rows('Students')
+  const [row] = await findRows('Students')
   const first = within(row ?? document.body)
   for (const one of worst.concern) first.getByText(formatConcern(one, reader))
   await follow(new RegExp(`^(?!review details).*${worst.name}`), first)
   await expectAddress(paths.studentProgress(worst._id))
-  await heading(worst.name)
-  const concern = await region('At risk')
+  await findHeading(worst.name)
+  const concern = await findRegion('At risk')
   for (const one of worst.concern) concern.getByText(formatConcern(one, reader))
-  await region('Week by week')
+  await findRegion('Week by week')
 })
 
 test('an advisor filters the board by reason and standing', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const board = await readBoard(school)
   const reason = board[0]?.concern[0]?.reason ?? fail()
   await openScreen(school, { as: 'advisor', at: paths.board })
-  await rows('Students')
+  await findRows('Students')
   await choose('Why', concernLabels[reason].text)
   const wanted = board.filter(({ concern }) => concern.some((one) => one.reason === reason))
-  await rows('Students', wanted.length)
+  await findRows('Students', wanted.length)
   await choose('Standing', 'On track')
   await screen.findByText('No student matches these filters.')
   await openScreen(school, { as: 'advisor', at: `${paths.board}?standing=on-track` })
   const onTrack = board.filter(({ standing }) => standing === 'on-track')
-  await rows('Students', onTrack.length)
+  await findRows('Students', onTrack.length)
 })
 
 test('an admin sees the reasons for concern and the weeks on a student’s page', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const { context } = school.server
   const student = await makePerson(school.server, 'student')
   await makeReview(school.server, { student, dueAt: monday - 3 * dayMs })
@@ -97,11 +97,11 @@ test('an admin sees the reasons for concern and the weeks on a student’s page'
     as: 'admin',
     at: `${paths.person('student', student._id)}?tab=progress`,
   })
-  const concern = await region('At risk')
+  const concern = await findRegion('At risk')
   concern.getByText(/^Overdue since /)
   concern.getByText('Without an advisor')
   concern.getByText('Not signed in for 9 days')
-  await region('Week by week')
+  await findRegion('Week by week')
 })
 
 function fail(): never {

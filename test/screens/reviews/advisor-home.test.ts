@@ -10,10 +10,10 @@ import { queryClient } from '#web/kit/api/hooks.ts'
 import { paths } from '#web/paths.ts'
 import { monday } from '../../app.ts'
 import { answer, follow, press } from '../actions.ts'
-import { inDays, schoolZone, twoDigits } from '../days.ts'
+import { formatTwoDigits, getDateInDays, schoolZone } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
-import { expectAddress, getTexts, heading, rows, toast } from '../queries.ts'
-import { demoSchool, type School } from '../school.ts'
+import { expectAddress, findHeading, findRows, findToast, getTexts } from '../queries.ts'
+import { type School, startDemoSchool } from '../school.ts'
 
 const waitsForDecision = { status: 'conducted', open: 'true' } as const
 
@@ -24,7 +24,7 @@ async function block({ context, time }: School, id = ''): Promise<void> {
 
 /** The advisor's home, and the reviews that wait for a slot or a decision. */
 async function openAdvisorHome() {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('advisor')
   const toBook = await school.call(listReviews.advisor, { token, query: { type: 'booking' } })
   const toDecide = await school.call(listReviews.advisor, { token, query: waitsForDecision })
@@ -38,7 +38,8 @@ async function openAdvisorHome() {
  * and the headline names the day from which it books the next ones.
  */
 function getExpectedHeadline(decide: number, toBook: Review[], opened = 0): string {
-  const isNow = ({ date }: Review) => getDateInZone(Date.parse(date), schoolZone) <= inDays(4)
+  const isNow = ({ date }: Review) =>
+    getDateInZone(Date.parse(date), schoolZone) <= getDateInDays(4)
   const book = toBook.filter(isNow).length
   const toDecide = decide > 0 ? `${decide} to decide, ` : ''
   const later = toBook.length - book + opened
@@ -46,7 +47,7 @@ function getExpectedHeadline(decide: number, toBook: Review[], opened = 0): stri
 }
 
 /** The first day that cannot be booked yet, as planner and home format it. */
-const nextDay = () => `from ${formatDayInZone(Date.parse(inDays(3)), 'UTC')}`
+const nextDay = () => `from ${formatDayInZone(Date.parse(getDateInDays(3)), 'UTC')}`
 
 test('the advisor’s home says from which day the planner books the others', async () => {
   const { school, token } = await openAdvisorHome()
@@ -64,10 +65,10 @@ test('the advisor’s home lists reviews by urgency, each with its actions', asy
     ['To schedule', toBook, [], ['Book slot', 'View']],
   ] as const) {
     expect(reviews.length).toBeGreaterThan(0)
-    for (const [index, row] of (await rows(section, reviews.length)).entries()) {
+    for (const [index, row] of (await findRows(section, reviews.length)).entries()) {
       const card = within(row)
       expect(card.getByRole('heading')).toHaveTextContent(`${reviews[index]?.student.name}`)
-      expect(row).toHaveTextContent(`Week ${twoDigits(reviews[index]?.week ?? 0)}`)
+      expect(row).toHaveTextContent(`Week ${formatTwoDigits(reviews[index]?.week ?? 0)}`)
       const { _id, name = '' } = reviews[index]?.student ?? {}
       expect(getTexts(card.getAllByRole('link'))).toEqual([name, ...links])
       expect(card.getByRole('link', { name })).toHaveAttribute(
@@ -85,7 +86,7 @@ test('the advisor’s home lists reviews by urgency, each with its actions', asy
 
 test('the advisor’s home shows the marks of reviews to decide on', async () => {
   const { toDecide } = await openAdvisorHome()
-  for (const [index, row] of (await rows('To decide')).entries()) {
+  for (const [index, row] of (await findRows('To decide')).entries()) {
     const { code, theory, weekStatus } = toDecide[index]?.mark ?? {}
     expect(row).toHaveTextContent(`${weekStatus}Code ${code}, theory ${theory}`)
   }
@@ -94,13 +95,13 @@ test('the advisor’s home shows the marks of reviews to decide on', async () =>
 test('an advisor expands and collapses the reviews of later days', async () => {
   const { school, token } = await openAdvisorHome()
   const booked = await school.call(listReviews.advisor, { token, query: { home: 'true' } })
-  const later = booked.filter(({ day }) => day && day > inDays(0))
+  const later = booked.filter(({ day }) => day && day > getDateInDays(0))
   const fold = await screen.findByRole('button', { name: `Later (${later.length})` })
   expect(fold).toHaveAttribute('aria-expanded', 'false')
   expect(screen.queryByText(new RegExp(`${later[0]?.student.name}`))).toBeNull()
   await userEvent.click(fold)
   expect(fold).toHaveAttribute('aria-expanded', 'true')
-  for (const [index, row] of (await rows('Later', later.length)).entries()) {
+  for (const [index, row] of (await findRows('Later', later.length)).entries()) {
     expect(within(row).getByRole('heading')).toHaveTextContent(`${later[index]?.student.name}`)
     expect(getTexts(within(row).getAllByRole('link'))).toEqual([
       later[index]?.student.name,
@@ -115,7 +116,7 @@ test('an advisor decides from the home after confirmation, and continues with th
   const { school, token, toDecide } = await openAdvisorHome()
   const [first, second] = toDecide
   if (!first || !second) throw new Error('too few wait for a decision')
-  const card = async () => within((await rows('To decide'))[0] ?? document.body)
+  const card = async () => within((await findRows('To decide'))[0] ?? document.body)
   await press('Next week', await card())
   await answer('Are you sure you want to proceed to the next week?', 'Cancel')
   await waitFor(async () =>
@@ -123,12 +124,12 @@ test('an advisor decides from the home after confirmation, and continues with th
   )
   await press('Next week', await card())
   await answer('Are you sure you want to proceed to the next week?', 'Yes, go to the next week')
-  await toast('review status updated successfully.')
-  await toast(`${first.student.name} moves on to week ${twoDigits(first.week + 1)}.`)
+  await findToast('review status updated successfully.')
+  await findToast(`${first.student.name} moves on to week ${formatTwoDigits(first.week + 1)}.`)
   // The toast closes soon, and says where Undo is afterwards.
   const details = await screen.findByRole('link', { name: 'the review’s details' })
   expect(details).toHaveAttribute('href', `/advisor/review-details/${first._id}`)
-  await rows('To decide', toDecide.length - 1)
+  await findRows('To decide', toDecide.length - 1)
   await waitFor(() =>
     expect(screen.getByRole('heading', { name: second.student.name })).toHaveFocus(),
   )
@@ -137,8 +138,8 @@ test('an advisor decides from the home after confirmation, and continues with th
   expect((await open()).map(({ week }) => week)).toEqual([first.week + 1])
 
   await press('Undo')
-  await toast('Decision undone')
-  await rows('To decide', toDecide.length)
+  await findToast('Decision undone')
+  await findRows('To decide', toDecide.length)
   expect(document.body).not.toHaveFocus()
   expect((await open()).map(({ _id }) => _id)).toEqual([first._id])
 })
@@ -149,7 +150,7 @@ test('a card shows the timeline of a review', async () => {
     ['To decide', /, now marked .*, decided not yet$/],
     ['To schedule', /^now due .*, booked not yet, /],
   ] as const) {
-    for (const row of await rows(section)) within(row).getByRole('img', { name })
+    for (const row of await findRows(section)) within(row).getByRole('img', { name })
   }
 })
 
@@ -157,13 +158,13 @@ test('a decision made elsewhere closes the confirmation on the home, and is show
   const { school, token, toDecide } = await openAdvisorHome()
   const [first, second] = toDecide
   if (!first || !second) throw new Error('too few wait for a decision')
-  const [row] = await rows('To decide')
+  const [row] = await findRows('To decide')
   await press('Repeat week', within(row ?? document.body))
   await screen.findByText('Are you sure you want to repeat this week?')
   const body = { id: first._id, value: { status: 'next-week' } } as const
   await school.call(createReview.advisor, { token, body })
   await queryClient.invalidateQueries()
-  await toast(`${first.student.name} moves on to week ${twoDigits(first.week + 1)}.`)
+  await findToast(`${first.student.name} moves on to week ${formatTwoDigits(first.week + 1)}.`)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() =>
     expect(screen.getByRole('heading', { name: second.student.name })).toHaveFocus(),
@@ -173,7 +174,7 @@ test('a decision made elsewhere closes the confirmation on the home, and is show
 test('after the last decision the focus moves to the headline', async () => {
   const { toBook, toDecide } = await openAdvisorHome()
   for (const { length } of toDecide.map((_, index) => toDecide.slice(index))) {
-    const [row] = await rows('To decide', length)
+    const [row] = await findRows('To decide', length)
     await press('Repeat week', within(row ?? document.body))
     await answer('Are you sure you want to repeat this week?', 'Yes, repeat the week')
     await waitFor(() => expect(document.contains(row ?? null)).toBe(false))
@@ -184,9 +185,11 @@ test('after the last decision the focus moves to the headline', async () => {
 
 test('the advisor’s home shows which reviews are overdue', async () => {
   const { toBook } = await openAdvisorHome()
-  const late = toBook.filter(({ date }) => getDateInZone(Date.parse(date), schoolZone) < inDays(0))
+  const late = toBook.filter(
+    ({ date }) => getDateInZone(Date.parse(date), schoolZone) < getDateInDays(0),
+  )
   expect(late.length).toBeGreaterThan(0)
-  const marked = (await rows('To schedule')).filter((row) => within(row).queryByText('Overdue'))
+  const marked = (await findRows('To schedule')).filter((row) => within(row).queryByText('Overdue'))
   expect(getTexts(marked.map((row) => within(row).getByRole('heading')))).toEqual(
     late.map(({ student }) => student.name),
   )
@@ -195,14 +198,14 @@ test('the advisor’s home shows which reviews are overdue', async () => {
 test("both buttons of an advisor’s card open scheduling, and 'View' the details", async () => {
   const { toBook, toDecide, open } = await openAdvisorHome()
   const name = new RegExp(toBook[0]?.student.name ?? 'nobody')
-  const firstOf = async (section: string) => within((await rows(section))[0] ?? document.body)
+  const firstOf = async (section: string) => within((await findRows(section))[0] ?? document.body)
   await follow('Book slot', await firstOf('To schedule'))
-  await heading('Schedule Reviews')
+  await findHeading('Schedule Reviews')
   expect(await screen.findByRole('combobox', { name: 'Student' })).toHaveDisplayValue(name)
 
   await open()
   await follow('Update Review', await firstOf('To decide'))
-  await heading('Schedule Reviews')
+  await findHeading('Schedule Reviews')
   await screen.findByRole('heading', { name: `What is next for ${toDecide[0]?.student.name}?` })
 
   await open()
@@ -212,7 +215,7 @@ test("both buttons of an advisor’s card open scheduling, and 'View' the detail
 })
 
 test('the advisor follows up on a review held two days ago without marks', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   school.moveTo(monday + 4 * dayMs)
   await openScreen(school, { as: 'advisor', at: '/advisor' })
   const section = await screen.findByRole('region', { name: 'No marks yet' })
@@ -227,12 +230,12 @@ test('the advisor follows up on a review held two days ago without marks', async
   const remind = await within(section).findAllByRole('button', { name: /^Remind: / })
   expect(remind).toHaveLength(length)
   await userEvent.click(remind[0] ?? section)
-  await toast('Reminder sent')
+  await findToast('Reminder sent')
   expect(await within(section).findAllByRole('button', { name: /^Reminded: / })).toHaveLength(1)
 })
 
 test('the advisor follows up on a blocked reviewer’s missing marks at once, without a reminder', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('advisor')
   const [booked] = await school.call(listReviews.advisor, { token, query: { home: 'true' } })
   const { _id = '', reviewer, startsAt } = booked ?? {}

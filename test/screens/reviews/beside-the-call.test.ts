@@ -7,10 +7,10 @@ import { getHome, listReviews } from '#contract/reviews/reviews.ts'
 import { listWeeklyTasks } from '#contract/tasks/tasks.ts'
 import { paths } from '#web/paths.ts'
 import { choose, failRequests, fill, press } from '../actions.ts'
-import { twoDigits } from '../days.ts'
+import { formatTwoDigits } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
-import { expectError, field, getFacts, getTexts, region, toast } from '../queries.ts'
-import { demoSchool, type School } from '../school.ts'
+import { expectError, findField, findRegion, findToast, getFacts, getTexts } from '../queries.ts'
+import { type School, startDemoSchool } from '../school.ts'
 
 /**
  * A booked review of the reviewer whose previous review another reviewer held, leaving pending
@@ -34,28 +34,28 @@ async function makeReviewAfterAnother(school: School) {
 }
 
 test('the call shows the marks and pending tasks of the previous review, whoever held it', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const { review, before } = await makeReviewAfterAnother(school)
   await openScreen(school, { as: 'reviewer', at: `/reviewer/call/${review._id}` })
-  expect(getFacts(await region(`Last marks, week ${twoDigits(before.week)}`))).toEqual({
+  expect(getFacts(await findRegion(`Last marks, week ${formatTwoDigits(before.week)}`))).toEqual({
     'Code mark': String(before.mark.code),
     'Theory mark': String(before.mark.theory),
     'Week status': before.mark.weekStatus,
   })
   for (const [index, text] of before.pendingTask.entries()) {
-    expect(await field(`Pending task ${index + 1}`)).toHaveValue(text)
+    expect(await findField(`Pending task ${index + 1}`)).toHaveValue(text)
   }
 })
 
 test('the call shows the student’s task of the week', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('student')
   const review = await school.call(getHome, { token })
   if (!('_id' in review)) throw new Error('The demo student has no review')
   const { tasks } = await school.call(listWeeklyTasks, { token })
   const task = tasks.find(({ week }) => week === review.week)
   await openScreen(school, { as: 'reviewer', at: `/reviewer/call/${review._id}` })
-  const card = await region('Tasks of week 05')
+  const card = await findRegion('Tasks of week 05')
   expect(getTexts(await card.findAllByRole('listitem'))).toEqual([
     ...(task?.personalDevelopmentWorkout ?? []),
     ...(task?.technicalWorkouts ?? []),
@@ -65,12 +65,12 @@ test('the call shows the student’s task of the week', async () => {
 
 /** The call of a review that started a while ago, with the marks filled in. */
 async function openCallWithMarks() {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const { review, before } = await makeReviewAfterAnother(school)
   school.moveTo(Date.parse(review.startsAt ?? '') + 25 * 60_000)
   await openScreen(school, { as: 'reviewer', at: `/reviewer/call/${review._id}` })
-  await fill(await field('Code mark'), '77')
-  await fill(await field('Theory mark'), '68')
+  await fill(await findField('Code mark'), '77')
+  await fill(await findField('Theory mark'), '68')
   await choose('Week status', 'Task Completed')
   /** The pending tasks in the details of either side and on the student's home. */
   const shown = async () => {
@@ -83,7 +83,7 @@ async function openCallWithMarks() {
       [student, '/', 'This week'],
     ] as const) {
       await openScreen(school, { as, at })
-      const one = await region(card)
+      const one = await findRegion(card)
       const title = await one.findByRole('heading', { name: 'Pending tasks' })
       const list = (at === '/' ? title.parentElement : title.closest('section'))?.querySelector(
         'ul',
@@ -98,7 +98,7 @@ async function openCallWithMarks() {
 test('earlier pending tasks stay when only the mark is submitted', async () => {
   const { before, shown } = await openCallWithMarks()
   await press('Submit the mark')
-  await toast('mark updated successfully.')
+  await findToast('mark updated successfully.')
   const left = before.pendingTask
   expect(await shown()).toEqual([left, left, left])
 })
@@ -106,16 +106,16 @@ test('earlier pending tasks stay when only the mark is submitted', async () => {
 test('edited and completed pending tasks are saved with the mark', async () => {
   const { before, shown } = await openCallWithMarks()
   expect(screen.queryByText('The pending tasks below are saved with it.')).toBeNull()
-  await userEvent.click(await field('Pending task 1 is done'))
+  await userEvent.click(await findField('Pending task 1 is done'))
   await press('Add a pending task')
-  const line = await field(`Pending task ${before.pendingTask.length + 1}`)
+  const line = await findField(`Pending task ${before.pendingTask.length + 1}`)
   await press('Submit the mark')
   await expectError(line, 'This field is required')
   expect(line).toHaveFocus()
   await fill(line, 'Draw the tables')
   await screen.findByText('The pending tasks below are saved with it.')
   await press('Submit the mark')
-  await toast('mark updated successfully.')
+  await findToast('mark updated successfully.')
   const left = [...before.pendingTask.slice(1), 'Draw the tables']
   expect(await shown()).toEqual([left, left, left])
 })
@@ -124,15 +124,15 @@ test('pasting several lines into a pending task creates several tasks', async ()
   const { before, shown } = await openCallWithMarks()
   await press('Add a pending task')
   const next = before.pendingTask.length + 1
-  await userEvent.click(await field(`Pending task ${next}`))
+  await userEvent.click(await findField(`Pending task ${next}`))
   await userEvent.paste('Draw the tables\n\nRead https://example.org/keys.\n')
-  expect(await field(`Pending task ${next + 1}`)).toHaveFocus()
+  expect(await findField(`Pending task ${next + 1}`)).toHaveFocus()
   await userEvent.keyboard('{Control>}z{/Control}')
-  expect(await field(`Pending task ${next}`)).toHaveValue('')
-  expect(await field(`Pending task ${next}`)).toHaveFocus()
+  expect(await findField(`Pending task ${next}`)).toHaveValue('')
+  expect(await findField(`Pending task ${next}`)).toHaveFocus()
   await userEvent.paste('Draw the tables\nRead https://example.org/keys.')
   await press('Submit the mark')
-  await toast('mark updated successfully.')
+  await findToast('mark updated successfully.')
   const left = [...before.pendingTask, 'Draw the tables', 'Read https://example.org/keys.']
   expect(await shown()).toEqual([left, left, left])
   expect(await screen.findByRole('link', { name: 'https://example.org/keys' })).toHaveAttribute(
@@ -142,18 +142,18 @@ test('pasting several lines into a pending task creates several tasks', async ()
 })
 
 test('pending tasks that could not be submitted are there again after a reload', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const { review, before } = await makeReviewAfterAnother(school)
   const at = `/reviewer/call/${review._id}`
   await openScreen(school, { as: 'reviewer', at })
   await press('Add a pending task')
   const added = `Pending task ${before.pendingTask.length + 1}`
-  await fill(await field(added), 'Draw the tables')
+  await fill(await findField(added), 'Draw the tables')
   const restore = failRequests(updateMark.path)
   await press('Submit the pending tasks')
-  await toast('error')
+  await findToast('error')
   restore()
   await screen.findByText('Draft saved')
   await openScreen(school, { as: 'reviewer', at })
-  expect(await field(added)).toHaveValue('Draw the tables')
+  expect(await findField(added)).toHaveValue('Draw the tables')
 })

@@ -5,14 +5,14 @@ import { createReview } from '#contract/reviews/decision.ts'
 import { listReviews, type Review } from '#contract/reviews/reviews.ts'
 import { queryClient } from '#web/kit/api/hooks.ts'
 import { answer, follow, press } from '../actions.ts'
-import { twoDigits } from '../days.ts'
+import { formatTwoDigits } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
-import { getFacts, getTexts, region, toast } from '../queries.ts'
-import { demoSchool } from '../school.ts'
+import { findRegion, findToast, getFacts, getTexts } from '../queries.ts'
+import { startDemoSchool } from '../school.ts'
 
 /** The details of a review that waits for the advisor's decision. */
 async function openReviewToDecide() {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('advisor')
   const toDecide = { status: 'conducted', open: 'true' } as const
   const [review] = await school.call(listReviews.advisor, { token, query: toDecide })
@@ -40,7 +40,7 @@ test('a student’s seminar, progress and typing are recorded, and can be change
     const other = before === 'completed' ? 'Not added' : 'completed'
     for (const state of [other, before]) {
       await userEvent.click((await choice(name)).getByText(state))
-      await toast('task status updated successfully.')
+      await findToast('task status updated successfully.')
       const [saved] = await school.call(listReviews.advisor, { token, query: { id: review._id } })
       expect(saved?.taskStatus).toMatchObject({ [field]: state })
       await open()
@@ -54,11 +54,11 @@ test('a student moves on to the next week after confirmation', async () => {
   const { student, week } = review
   await press('Next week')
   await answer(nextWeek, 'Yes, go to the next week')
-  await toast('review status updated successfully.')
+  await findToast('review status updated successfully.')
 
   // Still the same review, whose buttons are gone, so nothing can be pressed twice.
   expect(location.pathname).toContain(review._id)
-  const decided = await region(`${student.name} moves on to week ${twoDigits(week + 1)}`)
+  const decided = await findRegion(`${student.name} moves on to week ${formatTwoDigits(week + 1)}`)
   await waitFor(() => expect(decided.getByRole('heading')).toHaveFocus())
   decided.getByText(/^This review is closed/)
   expect(screen.queryByRole('button', { name: 'Next week' })).toBeNull()
@@ -71,7 +71,9 @@ test('a student moves on to the next week after confirmation', async () => {
   expect(next).toHaveAttribute('href', `/advisor/review-details/${other?._id}`)
   await follow('Open the next review', decided)
   await screen.findByText('Not scheduled')
-  expect(getFacts(await region('Student Details'))).toMatchObject({ Week: twoDigits(week + 1) })
+  expect(getFacts(await findRegion('Student Details'))).toMatchObject({
+    Week: formatTwoDigits(week + 1),
+  })
 })
 
 test('the confirmation shows the student, the marks, and that a week has no task', async () => {
@@ -82,7 +84,7 @@ test('the confirmation shows the student, the marks, and that a week has no task
     return within(await screen.findByRole('dialog'))
   }
   const dialog = await ask('Next week')
-  dialog.getByText(`Next week: ${student.name}, week ${twoDigits(week)}`)
+  dialog.getByText(`Next week: ${student.name}, week ${formatTwoDigits(week)}`)
   expect(getFacts(dialog)).toEqual({
     Reviewer: reviewer?.name,
     'Code mark': expect.stringMatching(new RegExp(`^${mark.code}`)),
@@ -117,15 +119,15 @@ test('before a week without a task the advisor can repeat the week or start the 
   const dialog = within(await screen.findByRole('dialog'))
   dialog.getByText(nextWeek)
   dialog.getByRole('button', { name: 'Next week anyway' })
-  await press(`Repeat week ${twoDigits(week)}`, dialog)
-  await toast('review status updated successfully.')
-  await region(`${student.name} repeats week ${twoDigits(week)}`)
+  await press(`Repeat week ${formatTwoDigits(week)}`, dialog)
+  await findToast('review status updated successfully.')
+  await findRegion(`${student.name} repeats week ${formatTwoDigits(week)}`)
   expect(await openReviews()).toMatchObject([{ week, status: 'not-scheduled' }])
 
   await press('Undo')
   await press('Next week')
   await answer(nextWeek, 'Next week anyway')
-  await region(`${student.name} moves on to week ${twoDigits(week + 1)}`)
+  await findRegion(`${student.name} moves on to week ${formatTwoDigits(week + 1)}`)
   expect(await openReviews()).toMatchObject([{ week: week + 1, status: 'not-scheduled' }])
 })
 
@@ -133,15 +135,15 @@ test('a student repeats the week after confirmation', async () => {
   const { review } = await openReviewToDecide()
   await press('Repeat week')
   await answer(repeatWeek, 'Yes, repeat the week')
-  await toast('review status updated successfully.')
-  await region(`${review.student.name} repeats week ${twoDigits(review.week)}`)
+  await findToast('review status updated successfully.')
+  await findRegion(`${review.student.name} repeats week ${formatTwoDigits(review.week)}`)
 })
 
 test('repeating a week creates a second review of the same week', async () => {
   const { school, review } = await openReviewToDecide()
   await press('Repeat week')
   await answer(repeatWeek, 'Yes, repeat the week')
-  await toast('review status updated successfully.')
+  await findToast('review status updated successfully.')
 
   const { email } = await school.context.db
     .selectFrom('people')
@@ -150,11 +152,11 @@ test('repeating a week creates a second review of the same week', async () => {
     .executeTakeFirstOrThrow()
   const as = { role: 'student', token: await school.tokenOf('student', email) } as const
   await openScreen(school, { as, at: '/' })
-  const card = await region('Next Review')
-  card.getByText(twoDigits(review.week))
+  const card = await findRegion('Next Review')
+  card.getByText(formatTwoDigits(review.week))
   card.getByText(/not scheduled/)
   await openScreen(school, { as, at: '/manifest' })
-  const week = `^Week ${twoDigits(review.week)}`
+  const week = `^Week ${formatTwoDigits(review.week)}`
   await waitFor(() =>
     expect(getTexts(screen.getAllByRole('listitem'))).toEqual(
       expect.arrayContaining([
@@ -190,7 +192,7 @@ test('a decision made elsewhere closes the confirmation, and the screen shows it
   const body = { id: review._id, value: { status: 'next-week' } } as const
   await school.call(createReview.advisor, { token, body })
   await queryClient.invalidateQueries()
-  const decided = await region(`${student.name} moves on to week ${twoDigits(week + 1)}`)
+  const decided = await findRegion(`${student.name} moves on to week ${formatTwoDigits(week + 1)}`)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() => expect(decided.getByRole('heading')).toHaveFocus())
 })
@@ -204,7 +206,7 @@ test('before moving a student on, the advisor reads that the next week has no ta
     .where('week', '=', review.week + 1)
     .execute()
   await open()
-  const none = `Week ${twoDigits(review.week + 1)} has no task yet.`
+  const none = `Week ${formatTwoDigits(review.week + 1)} has no task yet.`
   await screen.findByText(none)
   expect(screen.getByRole('button', { name: 'Next week' })).toHaveAccessibleDescription(none)
 
@@ -244,10 +246,10 @@ test('after the last week of the course, graduating is offered first, and can be
     `Are you sure that ${student.name} has finished the course? They can sign in and read, but no longer change anything.`,
     'Yes, graduate',
   )
-  await region(`${student.name} has finished the course`)
+  await findRegion(`${student.name} has finished the course`)
   expect(await openReviews()).toEqual([])
   await press('Undo', within(await screen.findByRole('alert')))
-  await toast('The course continues')
+  await findToast('The course continues')
   await screen.findByRole('button', { name: 'Graduate' })
   expect(await openReviews()).toMatchObject([{ _id: review._id, status: 'conducted' }])
 })

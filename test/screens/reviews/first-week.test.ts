@@ -5,29 +5,29 @@ import {
   choosePassword,
   fillProfile,
   invitePerson,
-  makeCompletion,
+  makeProfileCompletion,
   password,
 } from '../../accounts/onboard.ts'
 import { fill, follow, goTo, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, getFacts, heading, region } from '../queries.ts'
-import { demoSchool, type School } from '../school.ts'
+import { findField, findHeading, findRegion, getFacts } from '../queries.ts'
+import { type School, startDemoSchool } from '../school.ts'
 
 /** A new student logs in. */
 async function openNewStudent({ hasReview }: { hasReview: boolean }) {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const [domain] = await school.call(listDomains, { token: await school.tokenOf('admin') })
   const student = await invitePerson(school.server, 'student')
   await choosePassword(school.server, student)
-  await fillProfile(school.server, student, await makeCompletion(school.server, domain))
+  await fillProfile(school.server, student, await makeProfileCompletion(school.server, domain))
   // No API call removes reviews; a student is without one only for a moment.
   if (!hasReview) await removeReviews(school, student.email)
   await openScreen(school, { at: '/login' })
   await screen.findByText(/The demo credentials are filled in/)
-  await fill(await field('Email'), student.email)
-  await fill(await field('Password'), password)
+  await fill(await findField('Email'), student.email)
+  await fill(await findField('Password'), password)
   await press('Login')
-  await heading('Home')
+  await findHeading('Home')
 }
 
 async function removeReviews({ context: { db } }: School, email: string): Promise<void> {
@@ -37,7 +37,7 @@ async function removeReviews({ context: { db } }: School, email: string): Promis
 
 test('a student in the first week has one review, no history, and tasks to start with', async () => {
   await openNewStudent({ hasReview: true })
-  const card = await region('Next Review')
+  const card = await findRegion('Next Review')
   card.getByText('01')
   card.getByText('7 days left')
   card.getByText(/not scheduled/)
@@ -49,14 +49,14 @@ test('a student in the first week has one review, no history, and tasks to start
 
   await goTo('Manifest')
   await follow(/Week 01/)
-  expect(getFacts(await region('Student Details'))).toMatchObject({
+  expect(getFacts(await findRegion('Student Details'))).toMatchObject({
     Name: 'New student',
     Week: '01',
     Reviewer: 'not scheduled',
     'Scheduled day': 'not scheduled',
     'Scheduled time': 'not scheduled',
   })
-  expect(getFacts(await region('Task Details'))).toEqual({
+  expect(getFacts(await findRegion('Task Details'))).toEqual({
     'Seminar Video': 'Not added',
     'Progress Video': 'Not added',
     Typing: 'Not added',
@@ -71,5 +71,5 @@ test('a student without a review reads what comes next, and sees the tasks', asy
   await screen.findByText('no reviews found')
   await goTo('Home')
   await follow(/Weekly Task/)
-  await heading('Weekly Task')
+  await findHeading('Weekly Task')
 })

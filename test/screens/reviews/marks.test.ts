@@ -9,16 +9,23 @@ import { queryClient } from '#web/kit/api/hooks.ts'
 import { paths } from '#web/paths.ts'
 import { formatReviewName } from '#web/reviews/display/review-name.ts'
 import { answer, choose, fill, press } from '../actions.ts'
-import { fullDate } from '../days.ts'
+import { formatFullDate } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, formatMarkBesidePrevious, getTexts, heading, region, toast } from '../queries.ts'
-import { demoSchool } from '../school.ts'
+import {
+  findField,
+  findHeading,
+  findRegion,
+  findToast,
+  formatMarkBesidePrevious,
+  getTexts,
+} from '../queries.ts'
+import { startDemoSchool } from '../school.ts'
 
 const otherMark = { code: 60, theory: 55, weekStatus: 'Task Critical' } as const
 
 /** The demo student's booked review, for its reviewer: its details, or the call. */
 async function openReviewToMark(name: 'review-details' | 'call' = 'review-details', marked?: Mark) {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('reviewer')
   const query = { search: 'student@weekward.test', open: 'true' } as const
   const [review] = await school.call(listReviews.reviewer, { token, query })
@@ -41,27 +48,27 @@ async function openReviewToMark(name: 'review-details' | 'call' = 'review-detail
   return { school, review, read, saveElsewhere, readFeedback }
 }
 
-const line = (number: number) => field(`What is left to do, line ${number}`)
+const line = (number: number) => findField(`What is left to do, line ${number}`)
 const saved = 'mark updated successfully.'
 
 /** The warning before a mark completes a review that has not started. */
 function formatEarlyWarning({ day, time, student, advisor }: Review): string {
-  const when = `${fullDate(day ?? '').slice(0, -5)}, ${time}`
+  const when = `${formatFullDate(day ?? '').slice(0, -5)}, ${time}`
   const whatFollows = `After that, ${advisor?.name} decides whether ${student.name} repeats the week or moves on`
   return `This review starts on ${when}. Saving a mark completes the review. ${whatFollows}.`
 }
 
 async function typeMark(code: string, theory: string): Promise<void> {
   await press('Edit the mark')
-  await fill(await field('Code mark'), code)
-  await fill(await field('Theory mark'), theory)
+  await fill(await findField('Code mark'), code)
+  await fill(await findField('Theory mark'), theory)
 }
 
 test('a mark can be entered, read and changed', async () => {
   const { read, review } = await openReviewToMark()
   const last = review.lastMark
   if (!last) throw new Error('the demo student has no marks of the week before')
-  const mark = await region('Mark')
+  const mark = await findRegion('Mark')
   expect(mark.getAllByText('none yet')).toHaveLength(3)
   expect(mark.queryAllByRole('textbox')).toEqual([])
   for (const [code, theory, status] of [
@@ -74,7 +81,7 @@ test('a mark can be entered, read and changed', async () => {
     // The review starts later; once it is conducted, changing a mark asks nothing.
     if ((await read())?.status === 'review-scheduled')
       await answer(formatEarlyWarning(review), 'Save the mark')
-    await toast(saved)
+    await findToast(saved)
     await waitFor(() => {
       const shown = getTexts(mark.getAllByRole('definition'))
       expect(shown).toEqual([
@@ -99,25 +106,25 @@ test('marking before the review, or without a week status, asks for confirmation
     `how the week went. You can set it later in the review’s details. ${formatEarlyWarning(review)}`
   await answer(question, 'Cancel')
   expect(await read()).toMatchObject({ status: 'review-scheduled' })
-  expect(await field('Code mark')).toHaveValue('81')
+  expect(await findField('Code mark')).toHaveValue('81')
   await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus())
   await press('Save')
   await answer(question, 'Save without it')
-  await toast(saved)
+  await findToast(saved)
   expect(await read()).toMatchObject({ status: 'conducted', mark: { weekStatus: '' } })
 })
 
 test('a mark has to be a number from 0 to 100', async () => {
   const { read } = await openReviewToMark()
   await press('Edit the mark')
-  await userEvent.type(await field('Code mark'), '8x1')
-  expect(await field('Code mark')).toHaveValue('81')
-  await fill(await field('Theory mark'), '101')
+  await userEvent.type(await findField('Code mark'), '8x1')
+  expect(await findField('Code mark')).toHaveValue('81')
+  await fill(await findField('Theory mark'), '101')
   await press('Save')
   await screen.findByText('Please enter a number from 0 to 100')
-  expect(await field('Theory mark')).toHaveFocus()
+  expect(await findField('Theory mark')).toHaveFocus()
   await press('Cancel')
-  const mark = await region('Mark')
+  const mark = await findRegion('Mark')
   await waitFor(() => expect(mark.getAllByText('none yet')).toHaveLength(3))
   expect(await read()).toMatchObject({ status: 'review-scheduled' })
 })
@@ -129,27 +136,27 @@ test('marks that were saved in another tab are shown before they are replaced', 
   await saveElsewhere({ mark: otherMark })
   await press('Save')
   await answer(formatEarlyWarning(review), 'Save the mark')
-  await toast(/^The marks were changed in the meantime, so nothing was saved/)
+  await findToast(/^The marks were changed in the meantime, so nothing was saved/)
   await screen.findByText(
     /^The marks were changed in the meantime: code 60, theory 55, Task Critical/,
   )
   expect(await read()).toMatchObject({ mark: otherMark })
-  expect(await field('Code mark')).toHaveValue('81')
+  expect(await findField('Code mark')).toHaveValue('81')
   await press('Save')
-  await toast(saved)
+  await findToast(saved)
   expect(await read()).toMatchObject({ mark: { code: 81, theory: 74 } })
 })
 
 test('beside the call, marks that were saved in another tab are shown before they are replaced', async () => {
   const { review, read, saveElsewhere } = await openReviewToMark('call')
-  await fill(await field('Code mark'), '81')
-  await fill(await field('Theory mark'), '74')
+  await fill(await findField('Code mark'), '81')
+  await fill(await findField('Theory mark'), '74')
   await choose('Week status', 'Task Completed')
   await screen.findByText('Draft saved')
   await saveElsewhere({ mark: otherMark })
   await press('Submit the mark')
   await answer(formatEarlyWarning(review), 'Save the mark')
-  await toast(/^The marks were changed in the meantime, so nothing was saved/)
+  await findToast(/^The marks were changed in the meantime, so nothing was saved/)
   await screen.findByText(
     /^The marks were changed in the meantime: code 60, theory 55, Task Critical/,
   )
@@ -157,11 +164,11 @@ test('beside the call, marks that were saved in another tab are shown before the
   // The other tab has removed the draft, which is kept again.
   await screen.findByText('Draft saved')
   await press('Submit the mark')
-  await toast(saved)
+  await findToast(saved)
   expect(await read()).toMatchObject({ mark: { code: 81, theory: 74 } })
   await waitFor(() => expect(screen.queryByText(/^The marks were changed/)).toBeNull())
   // The next marks replace these.
-  await fill(await field('Code mark'), '82')
+  await fill(await findField('Code mark'), '82')
   await press('Submit the mark')
   await waitFor(async () => expect(await read()).toMatchObject({ mark: { code: 82 } }))
   expect(screen.queryByText(/^The marks were changed/)).toBeNull()
@@ -169,21 +176,21 @@ test('beside the call, marks that were saved in another tab are shown before the
 
 test('beside the call, the marks of another tab can be kept', async () => {
   const { read, saveElsewhere } = await openReviewToMark('call')
-  await fill(await field('Code mark'), '81')
-  await fill(await field('Feedback to the student (optional)'), 'Mine')
+  await fill(await findField('Code mark'), '81')
+  await fill(await findField('Feedback to the student (optional)'), 'Mine')
   await saveElsewhere({ mark: otherMark, feedback: 'Theirs' })
   // In place of the live connection, which the test does not have.
   await queryClient.invalidateQueries()
   await screen.findByText(/^The marks were changed in the meantime: code 60/)
   await screen.findByText('Theirs')
   await press('Discard mine')
-  await waitFor(async () => expect(await field('Code mark')).toHaveValue('60'))
+  await waitFor(async () => expect(await findField('Code mark')).toHaveValue('60'))
   expect((await screen.findAllByRole('radio'))[0]).toHaveFocus()
-  expect(await field('Feedback to the student (optional)')).toHaveValue('Theirs')
+  expect(await findField('Feedback to the student (optional)')).toHaveValue('Theirs')
   expect(screen.queryByText(/^The marks were changed/)).toBeNull()
   expect(localStorage.getItem('drafts')).toBeNull()
   await press('Submit the mark')
-  await toast(saved)
+  await findToast(saved)
   expect(await read()).toMatchObject({ mark: otherMark })
 })
 
@@ -194,11 +201,13 @@ test.each(['call', 'review-details'] as const)(
     const isCall = screenName === 'call'
     const submit = isCall ? 'Submit the mark' : 'Save'
     if (!isCall) await press('Edit the mark')
-    const text = await field('Feedback to the student (optional)')
+    const text = await findField('Feedback to the student (optional)')
     await fill(text, 'Mine')
     await saveElsewhere({ mark: otherMark, feedback: 'Theirs' })
     await press(submit)
-    await toast(/^The feedback or the points were changed in the meantime, so nothing was saved/)
+    await findToast(
+      /^The feedback or the points were changed in the meantime, so nothing was saved/,
+    )
     await screen.findByText(
       /^The feedback or the points were changed in the meantime. Saving yours/,
     )
@@ -207,7 +216,7 @@ test.each(['call', 'review-details'] as const)(
     expect(text).toHaveValue('Mine')
     expect(await readFeedback()).toBe('Theirs')
     await press(submit)
-    await toast(saved)
+    await findToast(saved)
     expect(await readFeedback()).toBe('Mine')
   },
 )
@@ -242,10 +251,10 @@ test('pending tasks are saved line by line, without empty lines', async () => {
   await fill(await line(3), 'One too many')
   await press('Remove line 3 of What is left to do')
   await press('Save')
-  await toast('pending task updated.')
+  await findToast('pending task updated.')
   const lines = ['Read about closures', 'Finish the timer app']
   await screen.findByRole('button', { name: 'Edit the pending tasks' })
-  const pending = await region('Pending tasks')
+  const pending = await findRegion('Pending tasks')
   await waitFor(() => expect(getTexts(pending.getAllByRole('listitem'))).toEqual(lines))
   expect(await read()).toMatchObject({ status: 'review-scheduled', pendingTask: lines })
 })
@@ -265,9 +274,9 @@ test('a review that was taken from the reviewer cannot be changed, and shows the
     ['Mark', formatEarlyWarning(review)],
     ['Pending tasks'],
   ] as const) {
-    await press('Save', await region(name))
+    await press('Save', await findRegion(name))
     if (question) await answer(question, 'Save the mark')
-    const refusal = await toast('This review does not exist')
+    const refusal = await findToast('This review does not exist')
     const alert = refusal.closest<HTMLElement>('[role=alert]') ?? refusal
     await userEvent.click(within(alert).getByRole('button'))
     await waitFor(() => expect(alert).not.toBeInTheDocument())
@@ -276,7 +285,7 @@ test('a review that was taken from the reviewer cannot be changed, and shows the
   await queryClient.invalidateQueries()
   await screen.findByText('This review is no longer yours')
   expect(screen.queryByRole('button', { name: 'Start Review' })).not.toBeInTheDocument()
-  expect(await field('Code mark')).toHaveValue('81')
+  expect(await findField('Code mark')).toHaveValue('81')
   expect(await line(1)).toHaveValue('Read about closures')
 })
 
@@ -294,7 +303,7 @@ async function find(review: Review): Promise<void> {
 }
 
 test('another review opened while pending tasks are edited shows its own, not the form', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('reviewer')
   const [one, other] = await school.call(listReviews.reviewer, {
     token,
@@ -302,12 +311,12 @@ test('another review opened while pending tasks are edited shows its own, not th
   })
   if (!one || !other) throw new Error('The demo reviewer has no two marked reviews')
   await openScreen(school, { as: 'reviewer', at: paths.reviewDetails('reviewer', one._id) })
-  await heading(formatReviewName(one) ?? '')
+  await findHeading(formatReviewName(one) ?? '')
   await find(other)
-  await heading(formatReviewName(other) ?? '')
+  await findHeading(formatReviewName(other) ?? '')
   await press('Edit the pending tasks')
   await find(one)
-  await heading(formatReviewName(one) ?? '')
+  await findHeading(formatReviewName(one) ?? '')
   await screen.findByRole('button', { name: 'Edit the pending tasks' })
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
 })

@@ -7,20 +7,20 @@ import { requestReschedule } from '#contract/reviews/scheduling/reschedule-reque
 import { addSlots } from '#contract/slots/slots.ts'
 import { paths } from '#web/paths.ts'
 import { press } from '../actions.ts'
-import { inDays } from '../days.ts'
+import { getDateInDays } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
-import { byWholeText, getTexts, region, toast } from '../queries.ts'
-import { demoSchool } from '../school.ts'
+import { byWholeText, findRegion, findToast, getTexts } from '../queries.ts'
+import { startDemoSchool } from '../school.ts'
 
 /** The demo student's booked review, and two half-hour slots of its reviewer in two days. */
 async function setUpBooking() {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const [student, advisor, reviewer] = [
     await school.tokenOf('student'),
     await school.tokenOf('advisor'),
     await school.tokenOf('reviewer'),
   ]
-  const values = { date: inDays(2), timeStart: '21:00', timeEnd: '22:00', reviewTime: 30 }
+  const values = { date: getDateInDays(2), timeStart: '21:00', timeEnd: '22:00', reviewTime: 30 }
   await school.call(addSlots, { token: reviewer, body: { values } })
   const ask = async () => {
     const home = await school.call(getHome, { token: student })
@@ -37,7 +37,7 @@ async function setUpBooking() {
     if (!slot) throw new Error('there is no such slot')
     return slot
   }
-  const late = find(({ slot_time, date }) => slot_time === '9:00 PM' && date === inDays(2))
+  const late = find(({ slot_time, date }) => slot_time === '9:00 PM' && date === getDateInDays(2))
   const open = () => openScreen(school, { as: 'advisor', at: paths.scheduleReview(booked._id) })
   return { school, student, booked, ask, late, find, open }
 }
@@ -48,21 +48,21 @@ const to = 'Wed 4 Mar, 9:00 PM with Priya Nair'
 test('a booked review is moved on the scheduling screen, and moved back from the toast', async () => {
   const { ask, open } = await setUpBooking()
   await open()
-  const panel = await region('Current booking')
+  const panel = await findRegion('Current booking')
   const day = within(await panel.findByRole('list', { name: 'Wed 4 Mar with Priya Nair' }))
   await press('9:00 PM', day)
   panel.getByText(`Moves Amara Okafor from ${from} to ${to}.`)
   await press('Move review', panel)
-  await toast('Review moved')
-  await toast(`Moved Amara Okafor from ${from} to ${to}.`)
-  expect(await ask()).toMatchObject({ time: '9:00 PM', day: inDays(2) })
+  await findToast('Review moved')
+  await findToast(`Moved Amara Okafor from ${from} to ${to}.`)
+  expect(await ask()).toMatchObject({ time: '9:00 PM', day: getDateInDays(2) })
   await waitFor(() =>
     expect(screen.getByRole('heading', { name: 'Current booking' })).toHaveFocus(),
   )
   expect(panel.queryByRole('button', { name: 'Move review' })).toBeNull()
   await press('Undo')
-  await toast('Change undone')
-  expect(await ask()).toMatchObject({ time: '10:00 AM', day: inDays(1) })
+  await findToast('Change undone')
+  expect(await ask()).toMatchObject({ time: '10:00 AM', day: getDateInDays(1) })
 })
 
 test('the student’s requested slots come first, then on each day the current reviewer’s', async () => {
@@ -70,7 +70,7 @@ test('the student’s requested slots come first, then on each day the current r
   const value = { reviewId: booked._id, reason: 'An exam', slots: [late._id] }
   await school.call(requestReschedule, { token: student, body: { value } })
   await open()
-  const panel = await region('Current booking')
+  const panel = await findRegion('Current booking')
   panel.getByText(byWholeText('Amara Okafor asked to reschedule: “An exam”'))
   const lists = await panel.findAllByRole('list')
   await waitFor(() => expect(panel.getAllByRole('list').length).toBeGreaterThan(1))
@@ -87,14 +87,14 @@ test('the student’s requested slots come first, then on each day the current r
 test('a slot booked in the meantime is refused, and the selection stays', async () => {
   const { school, late, booked, ask, open } = await setUpBooking()
   await open()
-  const panel = await region('Current booking')
+  const panel = await findRegion('Current booking')
   await press(
     '9:00 PM',
     within(await panel.findByRole('list', { name: 'Wed 4 Mar with Priya Nair' })),
   )
   await school.context.db.deleteFrom('slots').where('id', '=', late._id).execute()
   await press('Move review', panel)
-  await toast('This slot does not exist')
+  await findToast('This slot does not exist')
   expect(await ask()).toEqual(booked)
   panel.getByRole('button', { name: 'Move review' })
 })

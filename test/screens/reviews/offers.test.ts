@@ -6,12 +6,12 @@ import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
 import { press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { rows, toast } from '../queries.ts'
-import { demoSchool } from '../school.ts'
+import { findRows, findToast } from '../queries.ts'
+import { startDemoSchool } from '../school.ts'
 
 /** The demo advisor after some bookings were cancelled, whose slots are offered. */
 async function setUpOffers(cancelled: number) {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('advisor')
   const booked = await school.call(listReviews.advisor, { token, query: { home: 'true' } })
   for (const { _id: reviewId } of booked.slice(0, cancelled)) {
@@ -42,7 +42,7 @@ test('a slot that became free is booked from the home for the review due first',
   const card = free.closest('li') ?? document.body
   within(card).getByRole('heading', { name })
   await press(/^Book it: .* for /, within(card))
-  await toast('book slot successfully.')
+  await findToast('book slot successfully.')
   const query = { id: offer.review._id }
   const [review] = await school.call(listReviews.advisor, { token, query })
   expect(review).toMatchObject({ status: 'review-scheduled', time: offer.slot.slot_time })
@@ -63,7 +63,7 @@ test('an advisor who is too late reads so, keeps the focus, and sees what is fre
   const button = await screen.findByRole('button', { name: /^Book it: / })
   await book(other?._id ?? '', offer.slot)
   button.click()
-  await toast('This slot is already booked')
+  await findToast('This slot is already booked')
   await waitFor(() => expect(getOffers()).toEqual([]))
   expect(screen.getByRole('heading', { name: offer.review.student.name })).toHaveFocus()
 })
@@ -71,6 +71,6 @@ test('an advisor who is too late reads so, keeps the focus, and sees what is fre
 test('without a slot that became free, nothing is offered', async () => {
   const { open } = await setUpOffers(0)
   await open()
-  await rows('To schedule')
+  await findRows('To schedule')
   expect(getOffers()).toEqual([])
 })

@@ -8,19 +8,19 @@ import { requestReschedule } from '#contract/reviews/scheduling/reschedule-reque
 import { addSlots } from '#contract/slots/slots.ts'
 import { paths } from '#web/paths.ts'
 import { fill, press } from '../actions.ts'
-import { inDays } from '../days.ts'
+import { getDateInDays } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
-import { byWholeText, expectError, field, region, rows, toast } from '../queries.ts'
-import { demoSchool } from '../school.ts'
+import { byWholeText, expectError, findField, findRegion, findRows, findToast } from '../queries.ts'
+import { startDemoSchool } from '../school.ts'
 
 /**
  * The demo student's booked review, and four free slots of its reviewer in the evening in two days.
  */
 async function setUpBooking() {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('student')
   const reviewer = await school.tokenOf('reviewer')
-  const values = { date: inDays(2), timeStart: '21:00', timeEnd: '23:00', reviewTime: 30 }
+  const values = { date: getDateInDays(2), timeStart: '21:00', timeEnd: '23:00', reviewTime: 30 }
   await school.call(addSlots, { token: reviewer, body: { values } })
   const ask = async () => {
     const home = await school.call(getHome, { token })
@@ -31,7 +31,7 @@ async function setUpBooking() {
   const query = { review: booked._id, limit: 100 }
   const free = await school.call(listFreeSlots.student, { token, query })
   const evening = free.filter(
-    ({ date, slot_time }) => date === inDays(2) && /^(9|10):.. PM$/.test(slot_time),
+    ({ date, slot_time }) => date === getDateInDays(2) && /^(9|10):.. PM$/.test(slot_time),
   )
   const requestSlots = (slots: string[]) => {
     const value = { reviewId: booked._id, reason: 'An exam', slots }
@@ -53,27 +53,27 @@ test('a student requests another time with a reason and up to three slots, and w
   await press('10:00 PM', day)
   await dialog.findByText(/best first\. 2 selected\.$/)
   await press('Request reschedule', dialog)
-  await expectError(await field('Reason'), 'Please give a reason')
-  await fill(await field('Reason'), 'I have an exam')
+  await expectError(await findField('Reason'), 'Please give a reason')
+  await fill(await findField('Reason'), 'I have an exam')
   await press('Request reschedule', dialog)
-  await toast('Reschedule request sent to your advisor')
+  await findToast('Reschedule request sent to your advisor')
   expect((await ask()).wish).toMatchObject({
     reason: 'I have an exam',
     slots: [{ slot_time: '9:00 PM' }, { slot_time: '9:30 PM' }],
   })
   await screen.findByText(byWholeText('You asked to reschedule: “I have an exam”'))
   await press('Withdraw')
-  await toast('Reschedule request withdrawn')
+  await findToast('Reschedule request withdrawn')
   expect((await ask()).wish).toBeNull()
 })
 
 test('a student requests another time from the home, and the slots keep the chosen order', async () => {
   const { school, ask } = await setUpBooking()
   await openScreen(school, { as: 'student', at: '/' })
-  const card = await region('Next Review')
+  const card = await findRegion('Next Review')
   await press('Request reschedule', card)
   const asking = within(await screen.findByRole('dialog', { name: 'Request reschedule' }))
-  await fill(await field('Reason'), 'An exam')
+  await fill(await findField('Reason'), 'An exam')
   const day = within(await asking.findByRole('list', { name: 'Wed 4 Mar with Priya Nair' }))
   for (const time of ['9:30 PM', '9:00 PM']) await press(time, day)
   expect(day.getByRole('button', { name: '9:30 PM' })).toHaveTextContent('1.9:30 PM')
@@ -92,10 +92,10 @@ test('an open reschedule request is shown on the home, and can be withdrawn ther
   const { school, wish, ask } = await setUpBooking()
   await wish([])
   await openScreen(school, { as: 'student', at: '/' })
-  const card = await region('Next Review')
+  const card = await findRegion('Next Review')
   await card.findByText(byWholeText('You asked to reschedule: “An exam”'))
   await press('Withdraw', card)
-  await toast('Reschedule request withdrawn')
+  await findToast('Reschedule request withdrawn')
   expect((await ask()).wish).toBeNull()
 })
 
@@ -104,20 +104,20 @@ test('the advisor accepts a reschedule request from the home with one press, and
   await wish(evening.slice(0, 3))
   await openScreen(school, { as: 'advisor', at: '/advisor' })
   await screen.findByText(/ need you: 1 to reschedule, /)
-  const [row] = await rows('Reschedule requests', 1)
+  const [row] = await findRows('Reschedule requests', 1)
   if (!row) throw new Error('nobody asks')
   expect(row).toHaveTextContent(/Asked to reschedule: “An exam” \(3 slots\)/)
   await press('Accept', within(row))
-  await toast('Review moved')
-  expect(await ask()).toMatchObject({ time: '9:00 PM', day: inDays(2), wish: null })
+  await findToast('Review moved')
+  expect(await ask()).toMatchObject({ time: '9:00 PM', day: getDateInDays(2), wish: null })
   await waitFor(() =>
     expect(screen.queryByRole('region', { name: 'Reschedule requests' })).toBeNull(),
   )
   await press('Undo')
-  await toast('Change undone')
+  await findToast('Change undone')
   expect(await ask()).toMatchObject({ time: '10:00 AM', wish: { reason: 'An exam' } })
   await press('Wed 4 Mar, 9:30 PM with Priya Nair')
-  await toast(
+  await findToast(
     'Moved Amara Okafor from Tue 3 Mar, 10:00 AM with Priya Nair to Wed 4 Mar, 9:30 PM with Priya Nair.',
   )
   expect(await ask()).toMatchObject({ time: '9:30 PM', wish: null })
@@ -130,7 +130,7 @@ test('a review without a slot can have a request, and the advisor’s headline c
   await school.call(cancelBooking.advisor, { token, body: { value } })
   await wish([])
   await openScreen(school, { as: 'advisor', at: '/advisor' })
-  const [row] = await rows('Reschedule requests', 1)
+  const [row] = await findRows('Reschedule requests', 1)
   expect(row).toHaveTextContent(/Asked to reschedule: “An exam”/)
   const others = within(await screen.findByRole('region', { name: 'To schedule' }))
   expect(others.queryByText(booked.student.name)).toBeNull()
@@ -150,10 +150,10 @@ test('a review that lost its slot says so to the student, and is booked from the
     .execute()
   const said = 'The slot on Tue 3 Mar at 10:00 AM with Priya Nair was removed'
   await openScreen(school, { as: 'student', at: '/' })
-  await (await region('Next Review')).findByText(`${said}.`)
+  await (await findRegion('Next Review')).findByText(`${said}.`)
   await openScreen(school, { as: 'advisor', at: '/advisor' })
   await screen.findByText(/1 lost their slot/)
-  const [row] = await rows('Lost their slot', 1)
+  const [row] = await findRows('Lost their slot', 1)
   expect(row).toHaveTextContent(said)
   expect(within(row ?? document.body).getByRole('link', { name: 'Book slot' })).toHaveAttribute(
     'href',
@@ -169,7 +169,7 @@ test('an advisor declines a request with a reason, which the student reads', asy
   const dialog = within(await screen.findByRole('dialog', { name: 'Decline reschedule request' }))
   await fill(dialog.getByRole('textbox', { name: 'Reason' }), 'No other slot fits')
   await press('Decline request', dialog)
-  await toast('Reschedule request declined')
+  await findToast('Reschedule request declined')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Decline…' })).toBeNull())
   expect(await ask()).toMatchObject({ wish: null, declinedWish: 'No other slot fits' })
   await openScreen(school, { as: 'student', at: '/' })
@@ -187,7 +187,7 @@ test('declining a request for a review without a slot does not say that a time s
   })
   await wish([])
   await openScreen(school, { as: 'advisor', at: '/advisor' })
-  const [row] = await rows('Reschedule requests', 1)
+  const [row] = await findRows('Reschedule requests', 1)
   const card = within(row ?? document.body)
   await card.findByRole('button', { name: 'Decline…' })
   // A single link to the free slots is enough.
@@ -198,7 +198,7 @@ test('declining a request for a review without a slot does not say that a time s
   expect(dialog.queryByText(/booking stays/)).toBeNull()
   await fill(dialog.getByRole('textbox', { name: 'Reason' }), 'No evening is free')
   await press('Decline request', dialog)
-  await toast('Reschedule request declined')
+  await findToast('Reschedule request declined')
   await openScreen(school, { as: 'student', at: '/' })
   await screen.findByText(
     byWholeText('Your advisor declined the reschedule request: “No evening is free”'),

@@ -14,18 +14,18 @@ import { openScreen } from '../open-screen.tsx'
 import {
   expectAddress,
   expectError,
-  field,
+  findField,
+  findHeading,
+  findRegion,
+  findRows,
+  findToast,
   getTexts,
-  heading,
-  region,
-  rows,
-  toast,
 } from '../queries.ts'
-import { demoSchool } from '../school.ts'
+import { startDemoSchool } from '../school.ts'
 
 /** The demo student's review, booked for tomorrow with the demo reviewer. */
 async function openBookedReview() {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const ask = async () => {
     const home = await school.call(getHome, { token: await school.tokenOf('student') })
     if (!('_id' in home)) throw new Error('The demo student has no review')
@@ -39,7 +39,7 @@ async function openBookedReview() {
 
 /** The entries of the header's menu; empty if there is no menu. */
 async function getMenuEntries(): Promise<string[]> {
-  await region('History')
+  await findRegion('History')
   if (!screen.queryByRole('button', { name: 'More actions' })) return []
   await press('More actions')
   return getTexts(await screen.findAllByRole('menuitem'))
@@ -90,22 +90,22 @@ test('a booking is cancelled with a reason, and the toast undoes it', async () =
   })
   // Only the reviewer can remove the slot.
   expect(dialog.queryByRole('radio')).toBeNull()
-  const reason = await field('Reason')
+  const reason = await findField('Reason')
   await press('Cancel booking', dialog)
   await expectError(reason, 'Please give a reason')
   expect(reason).toHaveFocus()
   await fill(reason, 'Priya is ill')
   await press('Cancel booking', dialog)
-  await toast('Booking cancelled')
-  await toast(`Amara Okafor, ${place}. The review needs another slot.`)
+  await findToast('Booking cancelled')
+  await findToast(`Amara Okafor, ${place}. The review needs another slot.`)
   screen.getByText(/^You can undo this here for 10 minutes\.$/)
   expect((await ask()).status).toBe('not-scheduled')
   await waitFor(async () => {
-    const [last] = await rows('History')
+    const [last] = await findRows('History')
     expect(last).toHaveTextContent(/^Henrik Lindqvist cancelled Tue 3 Mar.*“Priya is ill”/)
   })
   await press('Undo', within(await screen.findByRole('alert')))
-  await toast('Change undone')
+  await findToast('Change undone')
   expect((await ask()).time).toBe('10:00 AM')
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
 })
@@ -114,11 +114,11 @@ test('a cancellation can be undone in the history, too', async () => {
   const { open, ask } = await openBookedReview()
   await open('advisor')
   await choose('Cancel booking…')
-  await fill(await field('Reason'), 'A mistake')
+  await fill(await findField('Reason'), 'A mistake')
   await press('Cancel booking', within(await screen.findByRole('dialog')))
-  await toast('Booking cancelled')
+  await findToast('Booking cancelled')
   await press(`Undo: Henrik Lindqvist cancelled ${place}`)
-  await toast('Change undone')
+  await findToast('Change undone')
   expect((await ask()).time).toBe('10:00 AM')
   await screen.findByText(`Henrik Lindqvist undid that: it is ${place} again`)
 })
@@ -127,28 +127,28 @@ test('a reviewer who cancels lands on their reviews, and can undo it', async () 
   const { open, ask } = await openBookedReview()
   await open('reviewer')
   await choose('Cancel booking…')
-  await fill(await field('Reason'), 'Ill')
+  await fill(await findField('Reason'), 'Ill')
   await press('Cancel booking', within(await screen.findByRole('dialog')))
-  await toast('Booking cancelled')
+  await findToast('Booking cancelled')
   await expectAddress('/reviewer/reviews-list')
-  await heading('Reviews List')
+  await findHeading('Reviews List')
   expect((await ask()).status).toBe('not-scheduled')
   await press('Undo')
-  await toast('Change undone')
+  await findToast('Change undone')
   expect((await ask()).time).toBe('10:00 AM')
 })
 
 test('a reviewer who gives a review away sees no error, however early the live update arrives', async () => {
   const { school, booked, open } = await openBookedReview()
   await open('reviewer')
-  await region('History')
+  await findRegion('History')
   const token = await school.tokenOf('reviewer')
   const value = { reviewId: booked._id, reason: 'Ill', removeSlot: false }
   await school.call(cancelBooking.reviewer, { token, body: { value } })
   // In place of the live connection, which the test does not have.
   await queryClient.invalidateQueries()
   await screen.findByText('This review is no longer yours')
-  await region('History')
+  await findRegion('History')
   // A toast may be queued but not rendered yet.
   expect(notificationsStore.getState().notifications).toEqual([])
 })
@@ -164,10 +164,12 @@ test.each([
   await choose(`${who} did not come`)
   const question = `Record that ${name} did not come? It stays in the history of this review. The slot counts as used, and the review needs another one. This cannot be undone.`
   await answer(question, 'Yes, record it')
-  await toast(`Recorded that the ${who.toLowerCase()} did not come. The review needs another slot.`)
+  await findToast(
+    `Recorded that the ${who.toLowerCase()} did not come. The review needs another slot.`,
+  )
   expect((await ask()).status).toBe('not-scheduled')
   if (role === 'reviewer') return expectAddress('/reviewer/reviews-list')
-  const [last] = await rows('History', 2)
+  const [last] = await findRows('History', 2)
   expect(last).toHaveTextContent(`recorded that the ${who.toLowerCase()} did not come to ${place}`)
 })
 
@@ -175,7 +177,7 @@ test('everybody who sees the review sees its history', async () => {
   const { open } = await openBookedReview()
   for (const role of ['advisor', 'reviewer', 'student', 'admin'] as const) {
     await open(role)
-    const [first] = await rows('History')
+    const [first] = await findRows('History')
     expect(first).toHaveTextContent(`Henrik Lindqvist booked ${place}`)
   }
 })
@@ -189,7 +191,7 @@ test('a reviewer who cancels keeps the slot unless they choose to remove it', as
   await userEvent.click(dialog.getByRole('radio', { name: 'Remove the slot' }))
   await fill(dialog.getByRole('textbox', { name: 'Reason' }), 'A doctor')
   await press('Cancel booking', dialog)
-  await toast('Booking cancelled, and the slot removed')
+  await findToast('Booking cancelled, and the slot removed')
   const at = Date.parse(booked.startsAt ?? '')
   const { db } = school.context
   const there = db
@@ -206,7 +208,7 @@ test('the advisor’s home says who cancelled a booking, and why', async () => {
   const value = { reviewId: booked._id, reason: 'Clash' }
   await school.call(cancelBooking.reviewer, { token, body: { value } })
   await openScreen(school, { as: 'advisor', at: '/advisor' })
-  const all = await rows('To schedule')
+  const all = await findRows('To schedule')
   const card = all.find((row) => row.textContent?.includes(booked.student.name))
   expect(card).toHaveTextContent('Cancelled by Priya Nair: “Clash”. Due')
 })
@@ -216,11 +218,11 @@ test('the history comes last on the page', async () => {
   const titles = () => getTexts(screen.getAllByRole('heading', { level: 2 }))
   for (const role of ['student', 'advisor', 'reviewer', 'admin'] as const) {
     await open(role)
-    await region('History')
+    await findRegion('History')
     expect(titles().at(-1)).toBe('History')
   }
   await open('advisor')
-  await region('History')
+  await findRegion('History')
   const [decision, history] = ['What is next for Amara Okafor?', 'History'].map((title) =>
     titles().indexOf(title),
   )
@@ -233,9 +235,9 @@ test('what can be undone goes with the session that did it', async () => {
   await open('advisor')
   await choose('Cancel booking…')
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel booking' }))
-  await fill(await field('Reason'), 'Priya is ill')
+  await fill(await findField('Reason'), 'Priya is ill')
   await press('Cancel booking', dialog)
-  await toast('Booking cancelled')
+  await findToast('Booking cancelled')
   clearSession('advisor')
   await screen.findByRole('button', { name: 'Login' })
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())

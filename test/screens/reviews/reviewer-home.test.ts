@@ -8,14 +8,14 @@ import { monday } from '../../app.ts'
 import { makePerson, makeReview, makeSlot } from '../../factories.ts'
 import { follow, goTo, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { expectAddress, getFacts, getTexts, region } from '../queries.ts'
-import { demoSchool, type School } from '../school.ts'
+import { expectAddress, findRegion, getFacts, getTexts } from '../queries.ts'
+import { type School, startDemoSchool } from '../school.ts'
 
 type Planned = { inMinutes: number; student?: string; pending?: string }
 
 /** A reviewer's home with slots in some minutes from now, free or booked. */
 async function openReviewerHome(planned: Planned[]) {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const reviewer = await makePerson(school, 'reviewer', { name: 'Rita Moreau' })
   for (const { inMinutes, student: name, pending } of planned) {
     const slot = await makeSlot(school, reviewer, monday + inMinutes * minuteMs)
@@ -52,7 +52,7 @@ test('a reviewer without bookings reads that no reviews are pending', async () =
   await openReviewerHome([{ inMinutes: 30 }])
   await screen.findByText('you have no reviews pending')
   screen.getByText('You have no bookings')
-  expect((await region('Today')).getByRole('listitem')).toHaveTextContent(
+  expect((await findRegion('Today')).getByRole('listitem')).toHaveTextContent(
     '6:30 PM to 7:00 PM: 1 free slot',
   )
   expect(screen.queryByRole('link', { name: 'Set your availability' })).toBeNull()
@@ -73,7 +73,7 @@ test('the day is a timeline: the next review, free slots, gaps, and later review
     { inMinutes: 105 },
     { inMinutes: 165, student: 'Bo Ek' },
   ])
-  const today = await region('Today')
+  const today = await findRegion('Today')
   today.getByRole('heading', { name: 'Today (2)' })
   const line = document.querySelectorAll('main ol > li')
   expect(getTexts([...line])).toEqual([
@@ -110,7 +110,7 @@ test('a review whose slot has ended is replaced by the current one', async () =>
     { inMinutes: -35, student: 'Ana Lima' },
     { inMinutes: -5, student: 'Bo Ek' },
   ])
-  const next = await region('Next Review')
+  const next = await findRegion('Next Review')
   next.getByText('Bo Ek')
   screen.getByText('2 reviews today, one began at 5:55 PM')
   expect(next.queryByText('Ana Lima')).toBeNull()
@@ -127,13 +127,13 @@ test('a review marked early is shown as held, not as a free slot', async () => {
   const mark = { code: 80, theory: 70, weekStatus: 'Task Completed' } as const
   await school.call(updateMark, { token, body: { id, value: { mark } } })
   await openScreen(school, { as: { role: 'reviewer', token }, at: '/reviewer' })
-  await region('Today')
+  await findRegion('Today')
   const [, held, ...rest] = getTexts([...document.querySelectorAll('main ol > li')])
   expect(held).toBe('7:00 PM to 7:30 PM: already held with Bo Ek')
   expect(rest).toEqual([expect.stringMatching(/Cai Wu/)])
   await follow('Bo Ek')
   await expectAddress(paths.reviewDetails('reviewer', id))
-  await (await region('Call')).findByText('The marks were given without a call.')
+  await (await findRegion('Call')).findByText('The marks were given without a call.')
 })
 
 test('reviews without marks come first, open while there are few', async () => {
@@ -200,7 +200,7 @@ test('later days are collapsed by date, without the next review', async () => {
     { inMinutes: day + 60, student: 'Bo Ek' },
     { inMinutes: 2 * day, student: 'Cai Wu' },
   ])
-  const next = await region('Next Review')
+  const next = await findRegion('Next Review')
   next.getByText('Ana Lima')
   screen.getByText('No reviews today. Next: tomorrow, 6:00 PM')
   expect(screen.queryByText('Bo Ek')).toBeNull()
@@ -218,7 +218,7 @@ test('the last marks and pending tasks are one click away', async () => {
   await press(name)
   await screen.findByText('Explain closures')
   screen.getByRole('heading', { name: 'Last marks, week 01' })
-  expect(getFacts(await region('Next Review'))).toMatchObject({
+  expect(getFacts(await findRegion('Next Review'))).toMatchObject({
     'Code mark': '61',
     'Theory mark': '72',
   })

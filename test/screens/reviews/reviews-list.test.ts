@@ -8,10 +8,10 @@ import { getHome, listReviews, type Review } from '#contract/reviews/reviews.ts'
 import { formatDay, formatDayAndTime, toMidSentence } from '#web/kit/ui/dates/dates.ts'
 import { statusLabels } from '#web/reviews/display/review-status.tsx'
 import { choose, fill, press } from '../actions.ts'
-import { schoolZone, twoDigits } from '../days.ts'
+import { formatTwoDigits, schoolZone } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
-import { expectAddress, field, getCells, getColumnHeaders, rows } from '../queries.ts'
-import { demoSchool } from '../school.ts'
+import { expectAddress, findField, findRows, getCells, getColumnHeaders } from '../queries.ts'
+import { startDemoSchool } from '../school.ts'
 
 /** The columns of a reviews list; `other` is the staff member it names. */
 function getColumns(other: string): string[] {
@@ -31,7 +31,7 @@ function getWhen({ startsAt, date, status }: Review): string {
 }
 
 test('an advisor’s reviews list shows the facts of each review and links to it', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   await openScreen(school, { as: 'advisor', at: '/advisor/reviews-list' })
   expect(await getColumnHeaders('Reviews')).toEqual(getColumns('reviewer name'))
   const token = await school.tokenOf('advisor')
@@ -40,12 +40,12 @@ test('an advisor’s reviews list shows the facts of each review and links to it
     const index = reviews.findIndex((review) => review.status === status)
     const review = reviews[index] ?? fail()
     const { student, reviewer, week, mark } = review
-    expect(getCells((await rows('Reviews'))[index])).toEqual([
+    expect(getCells((await findRows('Reviews'))[index])).toEqual([
       String(index + 1),
       student.name,
       reviewer?.name ?? 'not fixed',
       student.domain?.name,
-      twoDigits(week),
+      formatTwoDigits(week),
       label,
       getWhen(review),
       status === 'conducted' ? `${mark.code} / ${mark.theory}` : '–',
@@ -58,7 +58,7 @@ test('an advisor’s reviews list shows the facts of each review and links to it
 })
 
 test('an advisor reminds a student of a coming review, once a day', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   await openScreen(school, { as: 'advisor', at: '/advisor/reviews-list?status=review-scheduled' })
   const [button] = await screen.findAllByRole('button', { name: /^Remind: / })
   const name = button?.getAttribute('aria-label')?.replace('Remind: ', '')
@@ -71,14 +71,14 @@ test('an advisor reminds a student of a coming review, once a day', async () => 
 })
 
 test('the status of a review shows its timeline, which has a text alternative', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   await openScreen(school, { as: 'advisor', at: '/advisor/reviews-list?status=conducted' })
   const token = await school.tokenOf('advisor')
   const reviews = await school.call(listReviews.advisor, {
     token,
     query: { status: 'conducted', sort: 'next' },
   })
-  const shown = await rows('Reviews')
+  const shown = await findRows('Reviews')
   for (const isClosed of [false, true]) {
     const index = reviews.findIndex((review) => review.isClosed === isClosed)
     const name = isClosed ? /, now decided / : /, now marked .*, decided not yet$/
@@ -87,12 +87,12 @@ test('the status of a review shows its timeline, which has a text alternative', 
 })
 
 test('a click anywhere in a row opens the details, unless text is selected', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   await openScreen(school, { as: 'advisor', at: '/advisor/reviews-list' })
   const token = await school.tokenOf('advisor')
   const [first] = await school.call(listReviews.advisor, { token, query: { sort: 'next' } })
   const label = statusLabels[first?.status ?? fail()]
-  const status = within((await rows('Reviews'))[0] ?? fail()).getByText(label)
+  const status = within((await findRows('Reviews'))[0] ?? fail()).getByText(label)
   getSelection()?.selectAllChildren(status)
   status.click()
   expect(location.pathname).toBe('/advisor/reviews-list')
@@ -102,7 +102,7 @@ test('a click anywhere in a row opens the details, unless text is selected', asy
 })
 
 test('on a phone the filter button shows how many filters are set', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const at = '/advisor/reviews-list?state=open&status=conducted&search=a'
   await openScreen(school, { as: 'advisor', at })
   const opener = await screen.findByRole('button', { name: 'Filter (2)' })
@@ -115,16 +115,16 @@ test('on a phone the filter button shows how many filters are set', async () => 
 })
 
 test("a reviewer's reviews list names the advisor instead of the reviewer", async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   await openScreen(school, { as: 'reviewer', at: '/reviewer/reviews-list' })
   expect(await getColumnHeaders('Reviews')).toEqual(getColumns('advisor name'))
   const token = await school.tokenOf('reviewer')
   const [first] = await school.call(listReviews.reviewer, { token, query: { sort: 'next' } })
-  expect((await rows('Reviews'))[0]).toHaveTextContent(first?.advisor?.name ?? fail())
+  expect((await findRows('Reviews'))[0]).toHaveTextContent(first?.advisor?.name ?? fail())
 })
 
 test('a reviews list can be filtered by student, week and status, and says when it is empty', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   await openScreen(school, { as: 'advisor', at: '/advisor/reviews-list' })
   const token = await school.tokenOf('advisor')
   const openFiltered = async (query: {
@@ -133,27 +133,27 @@ test('a reviews list can be filtered by student, week and status, and says when 
     search?: string
   }) => {
     const reviews = await school.call(listReviews.advisor, { token, query })
-    await rows('Reviews', reviews.length)
+    await findRows('Reviews', reviews.length)
     return reviews
   }
   const status = 'review-scheduled'
   await choose('Status', statusLabels[status])
   const [first] = await openFiltered({ status })
   const { week, student } = first ?? fail()
-  await choose('Week', `Week ${twoDigits(week)}`)
+  await choose('Week', `Week ${formatTwoDigits(week)}`)
   await openFiltered({ status, week })
-  await fill(await field('Student name'), student.name.toUpperCase())
+  await fill(await findField('Student name'), student.name.toUpperCase())
   await openFiltered({ status, week, search: student.name })
-  await fill(await field('Student name'), 'nobody of that name')
+  await fill(await findField('Student name'), 'nobody of that name')
   const nothing = await screen.findByText('no reviews found')
   expect(nothing.parentElement?.querySelector('svg')).toBeInTheDocument()
   await press('Show all reviews')
-  await rows('Reviews', 50)
-  expect(await field('Student name')).toHaveValue('')
+  await findRows('Reviews', 50)
+  expect(await findField('Student name')).toHaveValue('')
 })
 
 test('a reviews list can be filtered by domain and state, and sorted by its headings', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   await openScreen(school, { as: 'reviewer', at: '/reviewer/reviews-list' })
   const token = await school.tokenOf('reviewer')
   type Query = { domain?: string; closed?: 'true'; open?: 'true'; sort?: 'student' | '-status' }
@@ -164,7 +164,7 @@ test('a reviews list can be filtered by domain and state, and sorted by its head
     })
     const names = reviews.slice(0, 50).map(({ student }) => student.name)
     await waitFor(async () => {
-      const shown = (await rows('Reviews')).map((row) => getCells(row)[1])
+      const shown = (await findRows('Reviews')).map((row) => getCells(row)[1])
       expect(shown).toEqual(names)
     })
     return reviews
@@ -187,10 +187,10 @@ test('a reviews list can be filtered by domain and state, and sorted by its head
 })
 
 test('a list sorted by ‘When’ follows the times that it shows', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   await openScreen(school, { as: 'advisor', at: '/advisor/reviews-list' })
   const shown = async () =>
-    (await rows('Reviews')).map((row) => {
+    (await findRows('Reviews')).map((row) => {
       const whole = row.querySelector('time')?.dateTime ?? ''
       return whole.includes('T') ? getDateInZone(Date.parse(whole), schoolZone) : whole
     })
@@ -205,23 +205,23 @@ test('a list sorted by ‘When’ follows the times that it shows', async () => 
 })
 
 test('a student’s review is in the reviewer’s and the advisor’s list', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const { student } = await school.call(getHome, { token: await school.tokenOf('student') })
   for (const role of ['advisor', 'reviewer'] as const) {
     const at = `/${role}/reviews-list?search=${encodeURIComponent(student.name)}`
     await openScreen(school, { as: role, at })
-    expect((await rows('Reviews'))[0]).toHaveTextContent('Scheduled')
+    expect((await findRows('Reviews'))[0]).toHaveTextContent('Scheduled')
   }
 })
 
 test('a review of a paused student shows no due date, which does not count', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const { student } = await school.call(getHome, { token: await school.tokenOf('student') })
   const value = { id: student._id, reason: 'Ill', until: null }
   await school.call(pauseStudent, { token: await school.tokenOf('admin'), body: { value } })
   const at = `/advisor/reviews-list?open=true&search=${encodeURIComponent(student.name)}`
   await openScreen(school, { as: 'advisor', at })
-  expect(getCells((await rows('Reviews'))[0])).toContain('on hold')
+  expect(getCells((await findRows('Reviews'))[0])).toContain('on hold')
 })
 
 function fail(): never {

@@ -3,10 +3,16 @@ import { expect, test } from 'vitest'
 import { listOwnReviews, listReviews } from '#contract/reviews/reviews.ts'
 import { listWeeklyTasks } from '#contract/tasks/tasks.ts'
 import { follow, press } from '../actions.ts'
-import { schoolZone, twoDigits } from '../days.ts'
+import { formatTwoDigits, schoolZone } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
-import { expectAddress, formatMarkBesidePrevious, getFacts, getTexts, region } from '../queries.ts'
-import { demoSchool, type School } from '../school.ts'
+import {
+  expectAddress,
+  findRegion,
+  formatMarkBesidePrevious,
+  getFacts,
+  getTexts,
+} from '../queries.ts'
+import { type School, startDemoSchool } from '../school.ts'
 
 /** A date as the details format it: 'Mon Jan 5 2024'. */
 function formatDate(date: string, timeZone: string): string {
@@ -26,11 +32,11 @@ async function readReviews(school: School) {
 }
 
 test('a review’s details are four read-only cards', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const [before, review] = await readReviews(school)
   if (!before || !review?.day) throw new Error('The second review has no slot')
   await openScreen(school, { as: 'student', at: `/review-details/${review._id}` })
-  expect(getFacts(await region('Student Details'))).toEqual({
+  expect(getFacts(await findRegion('Student Details'))).toEqual({
     Name: 'Amara Okafor',
     Week: '02',
     Domain: 'Web Development',
@@ -41,14 +47,14 @@ test('a review’s details are four read-only cards', async () => {
     'Scheduled time': review.time,
   })
   expect(formatDate('2024-01-05', 'UTC')).toBe('Fri Jan 5 2024')
-  expect(getFacts(await region('Mark'))).toEqual({
+  expect(getFacts(await findRegion('Mark'))).toEqual({
     'Code mark': formatMarkBesidePrevious(review.mark.code, before.mark.code),
     'Theory mark': formatMarkBesidePrevious(review.mark.theory, before.mark.theory),
     'Week status': 'Task Needs Improvement last week Task Completed',
   })
-  const pending = await region('Pending tasks')
+  const pending = await findRegion('Pending tasks')
   expect(getTexts(pending.getAllByRole('listitem'))).toEqual(review.pendingTask)
-  expect(getFacts(await region('Task Details'))).toEqual({
+  expect(getFacts(await findRegion('Task Details'))).toEqual({
     'Seminar Video': review.taskStatus.seminar,
     'Progress Video': review.taskStatus.progress,
     Typing: review.taskStatus.typing,
@@ -58,7 +64,7 @@ test('a review’s details are four read-only cards', async () => {
 })
 
 test('a student cannot open somebody else’s review', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const own = new Set((await readReviews(school)).map(({ _id }) => _id))
   const advised = await school.call(listReviews.advisor, { token: await school.tokenOf('advisor') })
   const other = advised.find(({ _id }) => !own.has(_id))
@@ -69,7 +75,7 @@ test('a student cannot open somebody else’s review', async () => {
 })
 
 test('the manifest shows the current week and the results of each week', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const [first] = await readReviews(school)
   await openScreen(school, { as: 'student', at: '/manifest' })
   await screen.findByText(
@@ -86,7 +92,7 @@ test('the manifest shows the current week and the results of each week', async (
 })
 
 test('a week of the Weekly Task shows its review’s result, and links to it', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const week = (await readReviews(school)).find((review) => review.week === 2)
   await openScreen(school, { as: 'student', at: '/weekly-task' })
   await press('week 02')
@@ -98,15 +104,15 @@ test('a week of the Weekly Task shows its review’s result, and links to it', a
 })
 
 test('the Weekly Task lists coming weeks without their content', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('student')
   const { tasks, ahead } = await school.call(listWeeklyTasks, { token })
   expect(tasks.at(-1)?.week).toBe(5)
   expect(ahead[0]).toBe(6)
   await openScreen(school, { as: 'student', at: '/weekly-task' })
-  const coming = await region('Weeks ahead')
+  const coming = await findRegion('Weeks ahead')
   expect(getTexts(coming.getAllByRole('listitem'))).toEqual(
-    ahead.map((week) => `week ${twoDigits(week)}`),
+    ahead.map((week) => `week ${formatTwoDigits(week)}`),
   )
   expect(coming.queryAllByRole('button')).toEqual([])
 })

@@ -2,11 +2,11 @@ import { screen } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { failRequests, goTo, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { region } from '../queries.ts'
-import { demoSchool } from '../school.ts'
+import { findRegion } from '../queries.ts'
+import { startDemoSchool } from '../school.ts'
 
 test('a home that fails to load shows one error with a retry button', async () => {
-  await openScreen(await demoSchool(), { as: 'student', at: '/manifest' })
+  await openScreen(await startDemoSchool(), { as: 'student', at: '/manifest' })
   const mend = failRequests('/home')
   await goTo('Home')
   await screen.findByText('This could not be loaded')
@@ -14,5 +14,5 @@ test('a home that fails to load shows one error with a retry button', async () =
   expect(screen.queryByRole('table')).toBeNull()
   mend()
   await press('Try again')
-  await region('Next Review')
+  await findRegion('Next Review')
 })

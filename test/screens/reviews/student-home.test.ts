@@ -12,8 +12,8 @@ import { formatDay, toMidSentence } from '#web/kit/ui/dates/dates.ts'
 import { follow, press } from '../actions.ts'
 import { schoolZone } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
-import { getTexts, heading, region } from '../queries.ts'
-import { demoSchool, type School } from '../school.ts'
+import { findHeading, findRegion, getTexts } from '../queries.ts'
+import { type School, startDemoSchool } from '../school.ts'
 
 async function readCurrentReview(school: School): Promise<Review> {
   const home = await school.call(getHome, { token: await school.tokenOf('student') })
@@ -47,11 +47,11 @@ test.each([
 ] as const)(
   'the card shows week, date and time left until the next review: %i days before',
   async (daysBefore, label, isOverdue) => {
-    const school = await demoSchool()
+    const school = await startDemoSchool()
     const due = await removeSlot(school)
     school.moveTo(due - daysBefore * dayMs)
     await openScreen(school, { as: 'student', at: '/' })
-    const card = await region('Next Review')
+    const card = await findRegion('Next Review')
     await card.findByText(label)
     expect(card.queryAllByText('Overdue')).toHaveLength(isOverdue ? 1 : 0)
     card.getByRole('heading', { name: 'Next Review' })
@@ -67,13 +67,13 @@ test.each([
   ['student', 'You did not come to your review. Time and reviewer: not scheduled.'],
   ['reviewer', 'Your reviewer did not come. Time and reviewer: not scheduled.'],
 ] as const)('a student reads at home that the %s did not come', async (who, text) => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const { _id: reviewId, startsAt } = await readCurrentReview(school)
   school.moveTo(Date.parse(startsAt ?? '') + 2 * hourMs)
   const token = await school.tokenOf('advisor')
   await school.call(reportNoShow.advisor, { token, body: { value: { reviewId, who } } })
   await openScreen(school, { as: 'student', at: '/' })
-  await (await region('Next Review')).findByText(text, { exact: false })
+  await (await findRegion('Next Review')).findByText(text, { exact: false })
 })
 
 test.each([
@@ -83,13 +83,13 @@ test.each([
 ] as const)(
   'a booked review shows its slot, with the due date in small text: %i days before',
   async (daysBefore, label) => {
-    const school = await demoSchool()
+    const school = await startDemoSchool()
     const { startsAt, date, reviewer, time } = await readCurrentReview(school)
     if (!startsAt) throw new Error('The present review has no slot')
     const starts = Date.parse(startsAt)
     school.moveTo(starts - daysBefore * dayMs - hourMs)
     await openScreen(school, { as: 'student', at: '/' })
-    const card = await region('Next Review')
+    const card = await findRegion('Next Review')
     card.getByText(formatInstant(starts, { weekday: 'long', month: 'long', day: 'numeric' }))
     expect(card.getByText(label).parentElement).toHaveTextContent(
       `${label} · ${time}${daysBefore === 0 ? ' (in 1 hour)' : ''} with ${reviewer?.name}`,
@@ -110,12 +110,12 @@ test.each([
 ] as const)(
   'a past review without marks says when it was, and who has to enter them: %i days later',
   async (daysLater, label, next) => {
-    const school = await demoSchool()
+    const school = await startDemoSchool()
     const { startsAt, reviewer, _id } = await readCurrentReview(school)
     const starts = Date.parse(startsAt ?? '')
     school.moveTo(starts + daysLater * dayMs)
     await openScreen(school, { as: 'student', at: '/' })
-    const card = await region('Your review')
+    const card = await findRegion('Your review')
     card.getByText(formatInstant(starts, { weekday: 'long', month: 'long', day: 'numeric' }))
     card.getByText(label)
     card.getByText(`${reviewer?.name} has not given the marks yet.${next}`)
@@ -131,22 +131,22 @@ test.each([
 )
 
 test('the home links to the call until two hours after the start, longer while the reviewer is there', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const { _id, startsAt, reviewer } = await readCurrentReview(school)
   const closes = Date.parse(startsAt ?? '') + 2 * hourMs
   const join = { name: 'Join into review' }
   school.moveTo(closes - 1)
   await openScreen(school, { as: 'student', at: '/' })
-  await (await region('Your review')).findByRole('button', join)
+  await (await findRegion('Your review')).findByRole('button', join)
   const asking = { personId: reviewer?._id ?? '', role: 'reviewer' } as const
   await joinRoom(school.context, asking, { reviewId: _id, again: false })
   school.moveTo(closes)
   await openScreen(school, { as: 'student', at: '/' })
-  await (await region('Your review')).findByRole('button', join)
+  await (await findRegion('Your review')).findByRole('button', join)
 })
 
 test('ten minutes after the start, the home leads to where the reviewer’s no-show is recorded', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const { _id, startsAt } = await readCurrentReview(school)
   const link = { name: 'Reviewer did not come?' }
   school.moveTo(Date.parse(startsAt ?? '') + 9 * minuteMs)
@@ -160,7 +160,7 @@ test('ten minutes after the start, the home leads to where the reviewer’s no-s
 })
 
 test('a student whose advisor is blocked reads that the school assigns another one', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const { _id, advisor } = await readCurrentReview(school)
   const { db } = school.context
   const blocked = { blocked_at: school.time.now }
@@ -172,14 +172,14 @@ test('a student whose advisor is blocked reads that the school assigns another o
   await db.updateTable('reviews').set({ status: 'conducted' }).where('id', '=', _id).execute()
   await openScreen(school, { as: 'student', at: '/' })
   const decides = 'Your school will assign you an advisor, who will decide how you continue.'
-  await (await region('Next Review')).findByText(`Your review is done. ${decides}`)
+  await (await findRegion('Next Review')).findByText(`Your review is done. ${decides}`)
   await openScreen(school, { as: 'student', at: `/review-details/${_id}` })
   await screen.findByText(decides)
 
   const open = { status: 'not-scheduled', slot_id: null, advisor_id: null } as const
   await db.updateTable('reviews').set(open).where('id', '=', _id).execute()
   await openScreen(school, { as: 'student', at: '/' })
-  await (await region('Next Review')).findByText(
+  await (await findRegion('Next Review')).findByText(
     /Your school will assign you an advisor, who will book/,
   )
   await openScreen(school, { as: 'student', at: `/review-details/${_id}` })
@@ -187,7 +187,7 @@ test('a student whose advisor is blocked reads that the school assigns another o
 })
 
 test('a blocked reviewer’s review cannot be joined and waits for no marks', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const { reviewer, advisor, startsAt } = await readCurrentReview(school)
   const { db } = school.context
   school.moveTo(Date.parse(startsAt ?? '') + 61 * minuteMs)
@@ -198,13 +198,13 @@ test('a blocked reviewer’s review cannot be joined and waits for no marks', as
     .where('id', '=', reviewer?._id ?? '')
     .execute()
   await openScreen(school, { as: 'student', at: '/' })
-  const card = await region('Your review')
+  const card = await findRegion('Your review')
   card.getByText(`${reviewer?.name} can no longer give the marks. ${advisor?.name} will follow up.`)
   expect(card.queryByText('Join into review')).toBeNull()
 })
 
 test('the main action is the week’s task, and joining from 15 minutes before the slot', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const { startsAt } = await readCurrentReview(school)
   for (const [minutes, quiet] of [
     [16, 'Join into review'],
@@ -212,19 +212,19 @@ test('the main action is the week’s task, and joining from 15 minutes before t
   ] as const) {
     school.moveTo(Date.parse(startsAt ?? '') - minutes * minuteMs)
     await openScreen(school, { as: 'student', at: '/' })
-    const join = (await region('Next Review')).getByRole('button', { name: 'Join into review' })
+    const join = (await findRegion('Next Review')).getByRole('button', { name: 'Join into review' })
     const others = join.parentElement?.querySelectorAll('[data-variant]:not([data-variant=filled])')
     expect(getTexts([...(others ?? [])])).toEqual([quiet])
   }
 })
 
 test('the home says that the reviewer is in the call, and plays a sound if switched on', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const { _id, startsAt, reviewer } = await readCurrentReview(school)
   if (!startsAt || !reviewer) throw new Error('The present review has no slot')
   school.moveTo(Date.parse(startsAt))
   await openScreen(school, { as: 'student', at: '/' })
-  const card = await region('Next Review')
+  const card = await findRegion('Next Review')
   expect(card.getByRole('status')).toHaveTextContent('')
 
   const heard = countNotes()
@@ -275,7 +275,7 @@ function countNotes() {
 }
 
 test('the home lists pending tasks and this week’s tasks', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const present = await readCurrentReview(school)
   await school.context.db
     .updateTable('reviews')
@@ -286,7 +286,7 @@ test('the home lists pending tasks and this week’s tasks', async () => {
   const { tasks } = await school.call(listWeeklyTasks, { token })
   const task = tasks.find(({ week }) => week === present.week)
   await openScreen(school, { as: 'student', at: '/' })
-  const card = await region('This week')
+  const card = await findRegion('This week')
   card.getByRole('heading', { name: 'Pending tasks' })
   expect(getTexts(card.getAllByRole('listitem'))).toEqual([
     'Finish the quiz',
@@ -295,7 +295,7 @@ test('the home lists pending tasks and this week’s tasks', async () => {
 })
 
 test('a week without a task says so, and whom to ask', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const { week, student } = await readCurrentReview(school)
   await school.context.db
     .deleteFrom('tasks')
@@ -310,10 +310,10 @@ test('a week without a task says so, and whom to ask', async () => {
 })
 
 test('the home shows the week, the review’s time and its due date once each', async () => {
-  await openScreen(await demoSchool(), { as: 'student', at: '/' })
-  const card = await region('Next Review')
-  await (await region('Profile')).findByText('Web Development')
-  const calendar = await region('Calendar')
+  await openScreen(await startDemoSchool(), { as: 'student', at: '/' })
+  const card = await findRegion('Next Review')
+  await (await findRegion('Profile')).findByText('Web Development')
+  const calendar = await findRegion('Calendar')
   expect(getTexts(calendar.getAllByRole('listitem'))).toEqual(['review', 'review due'])
   const said = document.querySelector('main')?.textContent ?? ''
   expect(said.match(/05/g)).toHaveLength(1)
@@ -322,29 +322,29 @@ test('the home shows the week, the review’s time and its due date once each', 
 })
 
 test('the home greets the student and shows who is signed in', async () => {
-  await openScreen(await demoSchool(), { as: 'student', at: '/' })
+  await openScreen(await startDemoSchool(), { as: 'student', at: '/' })
   await screen.findByText('Good evening, Amara')
   await screen.findByRole('img', { name: /, now booked/ })
-  const profile = await region('Profile')
+  const profile = await findRegion('Profile')
   await profile.findByText('student@weekward.test')
   profile.getByText('Web Development')
   await follow('Profile', profile)
-  await waitFor(async () => expect(await heading('Profile')).toHaveFocus())
+  await waitFor(async () => expect(await findHeading('Profile')).toHaveFocus())
 })
 
 test('the calendar marks today and the review, and has buttons for other months', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const due = await removeSlot(school)
   school.moveTo(due)
   await openScreen(school, { as: 'student', at: '/' })
-  await region('Calendar')
+  await findRegion('Calendar')
   const today = () => document.querySelectorAll('[aria-current=date]')
   const month = (instant: number) => formatInstant(instant, { month: 'long', year: 'numeric' })
   await screen.findByRole('table', { name: month(due) })
   await waitFor(() =>
     expect(today()[0]).toHaveTextContent(`${formatInstant(due, { day: 'numeric' })} today`),
   )
-  await (await region('Calendar')).findByText('review due')
+  await (await findRegion('Calendar')).findByText('review due')
 
   const dayOfMonth = Number(formatInstant(due, { day: 'numeric' }))
   const [lastMonth, nextMonth] = [due - dayOfMonth * dayMs, due + (32 - dayOfMonth) * dayMs]

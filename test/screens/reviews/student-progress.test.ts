@@ -7,8 +7,8 @@ import { listStudentReviews } from '#contract/reviews/person-reviews.ts'
 import { listStudentsAtRisk } from '#contract/school/at-risk.ts'
 import { paths } from '#web/paths.ts'
 import { openScreen } from '../open-screen.tsx'
-import { getFacts, region } from '../queries.ts'
-import { demoSchool, type School } from '../school.ts'
+import { findRegion, getFacts } from '../queries.ts'
+import { type School, startDemoSchool } from '../school.ts'
 
 /** The first student at risk for a reason, with their newest review. */
 async function findStudentAtRisk(school: School, reason: ConcernReason) {
@@ -31,25 +31,25 @@ async function findSummary() {
 }
 
 test('an admin first reads why a student is stuck, and who is responsible', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const { student, review } = await findStudentAtRisk(school, 'overdue')
   await openScreen(school, { as: 'admin', at: paths.person('student', student._id) })
   const answer = await findSummary()
   expect(answer).toHaveTextContent(/^Overdue since \w/)
-  const facts = getFacts(await region(answer.textContent ?? ''))
+  const facts = getFacts(await findRegion(answer.textContent ?? ''))
   expect(facts).toMatchObject({
     Advisor: student.advisor?.name,
     Reviewer: review?.reviewer?.name ?? 'not scheduled',
     Slot: 'not scheduled',
   })
-  const advisor = (await region(answer.textContent ?? '')).getByRole('link', {
+  const advisor = (await findRegion(answer.textContent ?? '')).getByRole('link', {
     name: student.advisor?.name ?? '',
   })
   expect(advisor).toHaveAttribute('href', paths.person('advisor', student.advisor?._id ?? ''))
 })
 
 test('an admin reads that a student is on track, or is blocked', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('admin')
   const students = await school.call(listPeople.student, { token })
   const risky = new Set((await school.call(listStudentsAtRisk, { token })).map(({ _id }) => _id))

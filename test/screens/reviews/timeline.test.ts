@@ -7,11 +7,11 @@ import { listReviews, type Review } from '#contract/reviews/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { paths } from '#web/paths.ts'
 import { openScreen } from '../open-screen.tsx'
-import { getFacts, getTexts, region } from '../queries.ts'
-import { demoSchool } from '../school.ts'
+import { findRegion, getFacts, getTexts } from '../queries.ts'
+import { startDemoSchool } from '../school.ts'
 
 async function setUpReview() {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('advisor')
   const reviews = await school.call(listReviews.advisor, { token })
   const isOpen = ({ isClosed }: Review) => !isClosed
@@ -102,7 +102,7 @@ test('marks are shown next to the previous ones, and a decision can be made and 
 
   expect(getPresentStep(await open('student', booked))).toBe('Marked, present step, Tue 3 Mar')
   screen.getByText('Henrik Lindqvist will decide how you continue.')
-  expect(getFacts(await region('Mark'))).toEqual({
+  expect(getFacts(await findRegion('Mark'))).toEqual({
     'Code mark': `${mark.code} up from ${last.code} last week`,
     'Theory mark': `${mark.theory} as last week`,
     'Week status': `Task Completed last week ${last.weekStatus}`,
@@ -143,20 +143,20 @@ test('early visits to the call are shown, and that nobody met only after the slo
     .execute()
   school.moveTo(start - minuteMs)
   await open('advisor', booked)
-  const before = await region('Call')
+  const before = await findRegion('Call')
   expect(await before.findByText(/^Priya Nair joined/)).toHaveTextContent(
     'Priya Nair joined today, 9:54 AM.',
   )
   expect(before.queryByText(/did not meet/)).toBeNull()
   school.moveTo(start + hourMs + minuteMs)
   await open('advisor', booked)
-  await (await region('Call')).findByText('They were not in the call together.')
+  await (await findRegion('Call')).findByText('They were not in the call together.')
 })
 
 test('the record of a call is one sentence, with details that expand', async () => {
   const { find, open } = await setUpReview()
   await open('advisor', find('conducted'))
-  const call = await region('Call')
+  const call = await findRegion('Call')
   expect((await call.findByText(/^Both were in the call for \d+ minutes\.$/)).tagName).toBe('P')
   const unfolds = call.getByText('Show who joined and left').closest('details')
   expect(unfolds?.open).toBe(false)

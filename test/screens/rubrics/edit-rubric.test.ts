@@ -6,11 +6,11 @@ import { type Criterion, getRubric, saveRubric } from '#contract/rubrics/rubrics
 import { makeCriterion, simpleCriteria } from '#test/schools/rubrics.ts'
 import { fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { expectAddress, getTexts, region, toast } from '../queries.ts'
-import { demoSchool } from '../school.ts'
+import { expectAddress, findRegion, findToast, getTexts } from '../queries.ts'
+import { startDemoSchool } from '../school.ts'
 
 async function start(criteria = simpleCriteria) {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('admin')
   const [domain] = await school.call(listDomains, { token })
   if (!domain) throw new Error('there is no domain')
@@ -20,11 +20,18 @@ async function start(criteria = simpleCriteria) {
   const read = async () => (await school.call(getRubric.admin, { token, query })).criteria
   await save(criteria)
   await openScreen(school, { as: 'admin', at: `/admin/week-list/${domain._id}/rubric` })
-  return { school, domain, save, read, code: await region('Code'), theory: await region('Theory') }
+  return {
+    school,
+    domain,
+    save,
+    read,
+    code: await findRegion('Code'),
+    theory: await findRegion('Theory'),
+  }
 }
 
 const toNames = (criteria: Criterion[]) => criteria.map(({ name }) => name)
-const getNames = ({ queryAllByLabelText }: Awaited<ReturnType<typeof region>>) =>
+const getNames = ({ queryAllByLabelText }: Awaited<ReturnType<typeof findRegion>>) =>
   queryAllByLabelText('Criterion').map((input) => (input as HTMLInputElement).value)
 
 test('a domain without a rubric begins with an example, which can be undone', async () => {
@@ -38,10 +45,10 @@ test('a domain without a rubric begins with an example, which can be undone', as
     '100 of 100 points',
   ])
   await press('Save')
-  await toast('Rubric saved.')
+  await findToast('Rubric saved.')
   expect(await read()).toHaveLength(5)
   await press('Undo')
-  await toast('Rubric removed again.')
+  await findToast('Rubric removed again.')
   expect(await read()).toEqual([])
   await waitFor(() => expect(getNames(code)).toEqual([]))
 })
@@ -71,7 +78,7 @@ test('a criterion is added by keyboard, the sum follows, and a wrong sum is not 
   await fill(terms.getByLabelText('Points of level 1'), '80')
   await waitFor(() => expect(theory.getByRole('status')).toHaveTextContent(/^100 of 100 points$/))
   await press('Save')
-  await toast('Rubric saved.')
+  await findToast('Rubric saved.')
   expect(toNames(await read())).toEqual(['Correctness', 'Style', 'Terms', 'Words'])
   expect(getNames(code)).toEqual(['Correctness', 'Style'])
 })
@@ -95,10 +102,10 @@ test('criteria are put in order and removed, and the focus stays near', async ()
     '50',
   )
   await press('Save')
-  await toast('Rubric saved.')
+  await findToast('Rubric saved.')
   expect(toNames(await read())).toEqual(['One', 'Three', 'Four'])
   await press('Undo')
-  await toast('Previous rubric restored.')
+  await findToast('Previous rubric restored.')
   await waitFor(() => expect(getNames(code)).toEqual(['One', 'Two', 'Three', 'Four']))
 })
 

@@ -9,12 +9,12 @@ import { makeCriterion, simpleCriteria } from '#test/schools/rubrics.ts'
 import { paths } from '#web/paths.ts'
 import { choose, holdRequests, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { expectError, field, getTexts, region, rows, toast } from '../queries.ts'
-import { demoSchool } from '../school.ts'
+import { expectError, findField, findRegion, findRows, findToast, getTexts } from '../queries.ts'
+import { startDemoSchool } from '../school.ts'
 
 /** The demo student's booked review, in a domain with a rubric, a while after it began. */
 async function start(criteria = simpleCriteria) {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('reviewer')
   const query = { search: 'student@weekward.test', open: 'true' } as const
   const [review] = await school.call(listReviews.reviewer, { token, query })
@@ -61,13 +61,13 @@ test('one press a criterion adds the mark up, and everybody sees it criterion by
   await pick('Correctness', '60 Works')
   await pick('Style', '20 Works in parts')
   await screen.findByRole('heading', { name: 'Code: 80 of 100' })
-  expect(await field('Code mark')).toHaveValue('80')
-  expect(await field('Code mark')).toHaveAttribute('readonly')
+  expect(await findField('Code mark')).toHaveValue('80')
+  expect(await findField('Code mark')).toHaveAttribute('readonly')
   await pick('Terms', '0 Does not work')
-  expect(await field('Theory mark')).toHaveValue('0')
+  expect(await findField('Theory mark')).toHaveValue('0')
   await choose('Week status', 'Task Completed')
   await press('Save')
-  await toast('mark updated successfully.')
+  await findToast('mark updated successfully.')
   expect(await read()).toMatchObject({ code: 80, theory: 0 })
   expect(await given()).toEqual([
     ['Correctness', 60],
@@ -76,7 +76,7 @@ test('one press a criterion adds the mark up, and everybody sees it criterion by
   ])
   for (const as of ['student', 'advisor', 'reviewer', 'admin'] as const) {
     await openScreen(school, { as, at: paths.reviewDetails(as, id) })
-    expect(getTexts(await rows('Criteria of code'))).toEqual([
+    expect(getTexts(await findRows('Criteria of code'))).toEqual([
       'CorrectnessWorks60 of 60',
       'StyleWorks in parts20 of 40',
     ])
@@ -89,11 +89,11 @@ test('a reviewer who is about to type a mark stays in its field when the criteri
   await openScreen(school, { as: reviewer, at: paths.reviewDetails('reviewer', id) })
   const release = holdRequests(getRubric.reviewer.path)
   await press('Edit the mark')
-  await userEvent.click(await field('Code mark'))
+  await userEvent.click(await findField('Code mark'))
   release()
   await level('Correctness', '60 Works')
   await userEvent.keyboard('81')
-  expect(await field('Code mark')).toHaveValue('81')
+  expect(await findField('Code mark')).toHaveValue('81')
 })
 
 test('arrow keys choose a level', async () => {
@@ -101,17 +101,17 @@ test('arrow keys choose a level', async () => {
   await openEditor(started)
   ;(await level('Terms', '100 Works')).focus()
   await userEvent.keyboard(' ')
-  expect(await field('Theory mark')).toHaveValue('100')
+  expect(await findField('Theory mark')).toHaveValue('100')
   await userEvent.keyboard('{ArrowDown}')
   expect(await level('Terms', '50 Works in parts')).toBeChecked()
-  expect(await field('Theory mark')).toHaveValue('50')
+  expect(await findField('Theory mark')).toHaveValue('50')
 })
 
 test('a criterion that is left out is asked for, and choices can be cleared for a typed mark', async () => {
   const started = await start()
   await openEditor(started)
   await pick('Correctness', '60 Works')
-  await userEvent.type(await field('Theory mark'), '70')
+  await userEvent.type(await findField('Theory mark'), '70')
   await choose('Week status', 'Task Completed')
   await press('Save')
   await expectError(
@@ -120,11 +120,11 @@ test('a criterion that is left out is asked for, and choices can be cleared for 
   )
   expect(await level('Style', '40 Works')).toHaveFocus()
   await press('Clear the criteria of code')
-  expect(await field('Code mark')).not.toHaveAttribute('readonly')
-  await userEvent.clear(await field('Code mark'))
-  await userEvent.type(await field('Code mark'), '75')
+  expect(await findField('Code mark')).not.toHaveAttribute('readonly')
+  await userEvent.clear(await findField('Code mark'))
+  await userEvent.type(await findField('Code mark'), '75')
   await press('Save')
-  await toast('mark updated successfully.')
+  await findToast('mark updated successfully.')
   expect([await started.read(), await started.given()]).toMatchObject([
     { code: 75, theory: 70 },
     [],
@@ -150,7 +150,7 @@ test('without marks, a level of each criterion is asked for, not a number', asyn
     await userEvent.keyboard(' ')
     await asksFor('Style', 'Terms')
     expect(await screen.findByRole('radiogroup', { name: 'Correctness' })).toBeValid()
-    await userEvent.type(await field('Theory mark'), '70')
+    await userEvent.type(await findField('Theory mark'), '70')
     await asksFor('Style')
     await press(save)
     expect(await level('Style', '40 Works')).toHaveFocus()
@@ -161,7 +161,7 @@ test('without marks, a level of each criterion is asked for, not a number', asyn
 test('a domain without a rubric is marked by numbers alone', async () => {
   const started = await start([])
   await openEditor(started)
-  await userEvent.type(await field('Code mark'), '70')
+  await userEvent.type(await findField('Code mark'), '70')
   expect(screen.queryAllByRole('radio')).toEqual([])
 })
 
@@ -184,12 +184,12 @@ test('choices in the call stay as a draft, and a changed rubric keeps those that
   await save([makeCriterion('Correct', 'code', 60), ...others])
   await choose('Week status', 'Task Completed')
   await press('Submit the mark')
-  await toast(/^The rubric has changed in the meantime/)
+  await findToast(/^The rubric has changed in the meantime/)
   expect(await given()).toEqual([])
   await pick('Correct', '60 Works')
   expect(await level('Style', '20 Works in parts')).toBeChecked()
   await press('Submit the mark')
-  await toast('mark updated successfully.')
+  await findToast('mark updated successfully.')
   expect(await given()).toEqual([
     ['Correct', 60],
     ['Style', 20],
@@ -205,17 +205,17 @@ test('a mark given by an earlier rubric stays unless the reviewer chooses anew',
   await pick('Terms', '100 Works')
   await choose('Week status', 'Task Completed')
   await press('Save')
-  await toast('mark updated successfully.')
+  await findToast('mark updated successfully.')
   const before = await started.given()
   await started.save([makeCriterion('All', 'code', 100)])
   await openEditor(started)
   await screen.findByText(/^The rubric has changed since this mark was given/)
   await choose('Week status', 'Task Critical')
   await press('Save')
-  await toast('mark updated successfully.')
+  await findToast('mark updated successfully.')
   expect([await started.read(), await started.given()]).toMatchObject([
     { code: 100, theory: 100, weekStatus: 'Task Critical' },
     before,
   ])
-  expect((await region('Rubric')).getByText('Correctness')).toBeVisible()
+  expect((await findRegion('Rubric')).getByText('Correctness')).toBeVisible()
 })

@@ -12,15 +12,15 @@ import { workoutLists } from '#contract/tasks/tasks.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { choose, fill, follow, goTo, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { expectAddress, field, getTexts, region, rows } from '../queries.ts'
-import { demoSchool, emptySchool } from '../school.ts'
+import { expectAddress, findField, findRegion, findRows, getTexts } from '../queries.ts'
+import { startDemoSchool, startEmptySchool } from '../school.ts'
 
 test('in an empty school the home lists the first steps, and says what comes first', async () => {
-  const school = await emptySchool()
+  const school = await startEmptySchool()
   const { token } = await makePerson(school, 'admin')
   const as = { role: 'admin', token } as const
   await openScreen(school, { as, at: '/admin' })
-  const steps = await region('First steps')
+  const steps = await findRegion('First steps')
   screen.getByText('Next: add a domain')
   steps.getByText('0 of 6 done')
   expect(getTexts(steps.getAllByRole('listitem'))).toEqual([
@@ -36,7 +36,7 @@ test('in an empty school the home lists the first steps, and says what comes fir
   const body = { name: 'Ana', email: 'ana@school.test' }
   await school.call(addPerson.student, { token, body })
   await openScreen(school, { as, at: '/admin' })
-  const later = await region('First steps')
+  const later = await findRegion('First steps')
   later.getByText('1 of 6 done')
   expect(getTexts(later.getAllByRole('link'))).toEqual([
     ...['Create a task', 'Add people', 'School settings', 'See Health'],
@@ -45,38 +45,38 @@ test('in an empty school the home lists the first steps, and says what comes fir
 })
 
 test('each first step links to its field, and is ticked off when done', async () => {
-  const school = await emptySchool()
+  const school = await startEmptySchool()
   const { token } = await makePerson(school, 'admin')
   await openScreen(school, { as: { role: 'admin', token }, at: '/admin' })
-  const pressStep = async (label: string) => follow(label, await region('First steps'))
+  const pressStep = async (label: string) => follow(label, await findRegion('First steps'))
 
   await pressStep('Add a domain')
-  await waitFor(async () => expect(await field('Domain name')).toHaveFocus())
-  await fill(await field('Domain name'), 'Robotics')
+  await waitFor(async () => expect(await findField('Domain name')).toHaveFocus())
+  await fill(await findField('Domain name'), 'Robotics')
   await press('Add domain')
   await follow('Write the first one')
-  await waitFor(async () => expect(await field('Week number')).toHaveFocus())
+  await waitFor(async () => expect(await findField('Week number')).toHaveFocus())
   await goTo('Home')
   await pressStep('Create a task')
-  await waitFor(async () => expect(await field('Week number')).toHaveFocus())
-  await fill(await field('Week number'), '1')
+  await waitFor(async () => expect(await findField('Week number')).toHaveFocus())
+  await fill(await findField('Week number'), '1')
   await choose('Domain', 'Robotics')
-  for (const { title } of workoutLists) await fill(await field(`${title}, line 1`), 'Begin')
+  for (const { title } of workoutLists) await fill(await findField(`${title}, line 1`), 'Begin')
   await press('Submit')
   await goTo('Home')
-  await (await region('First steps')).findByText('2 of 6 done')
+  await (await findRegion('First steps')).findByText('2 of 6 done')
 
   await pressStep('Add people')
-  await waitFor(async () => expect(await field('Name')).toHaveFocus())
+  await waitFor(async () => expect(await findField('Name')).toHaveFocus())
   for (const role of ['Student', 'Advisor', 'Reviewer']) {
     await choose('Role', role)
-    await fill(await field('Name'), role)
-    await fill(await field('Email'), `${role}@school.test`)
+    await fill(await findField('Name'), role)
+    await fill(await findField('Email'), `${role}@school.test`)
     await press('Add user')
     await screen.findByLabelText(`Invitation link for ${role}`)
   }
   await goTo('Home')
-  const added = await region('First steps')
+  const added = await findRegion('First steps')
   await added.findByText('3 of 6 done')
   added.getByText('Joined so far: 0 of 3.')
   await pressStep('View reviewers')
@@ -85,7 +85,7 @@ test('each first step links to its field, and is ticked off when done', async ()
   await makeSlot(school, await makePerson(school, 'reviewer'), school.time.now + dayMs)
   await openScreen(school, { as: { role: 'admin', token }, at: '/admin' })
   await screen.findByText('No review is open')
-  const rest = await region('First steps')
+  const rest = await findRegion('First steps')
   rest.getByText('4 of 6 done')
   expect(getTexts(rest.getAllByRole('link'))).toEqual(['School settings', 'See Health'])
 
@@ -98,7 +98,7 @@ test('each first step links to its field, and is ticked off when done', async ()
 
   await school.call(addDomain, { token, body: { name: 'Painting' } })
   await openScreen(school, { as: { role: 'admin', token }, at: '/admin' })
-  const again = await region('First steps')
+  const again = await findRegion('First steps')
   again.getByText('5 of 6 done')
   again.getByText('1 domain has no task yet.')
 
@@ -109,12 +109,12 @@ test('each first step links to its field, and is ticked off when done', async ()
 
   settings.backup = { ...settings.backup, dir: undefined }
   await openScreen(school, { as: { role: 'admin', token }, at: '/admin' })
-  const last = await region('First steps')
+  const last = await findRegion('First steps')
   expect(getTexts(last.getAllByRole('link'))).toContain('See Health')
 })
 
 test('Health in the sidebar shows the number of checks that need attention', async () => {
-  const school = await emptySchool()
+  const school = await startEmptySchool()
   const { token } = await makePerson(school, 'admin')
   const { settings } = school.context
   settings.demo = false
@@ -133,27 +133,27 @@ test('Health in the sidebar shows the number of checks that need attention', asy
 })
 
 test('the admin home lists the students at risk with reasons, and filters them by the address', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('admin')
   const { studentsAtRisk, atRisk } = await school.call(getAtRiskCounts, { token })
   await openScreen(school, { as: { role: 'admin', token }, at: '/admin' })
-  const atRiskNow = await region(`${studentsAtRisk} students are at risk`)
-  await rows('Students at risk', Math.min(studentsAtRisk, 5))
+  const atRiskNow = await findRegion(`${studentsAtRisk} students are at risk`)
+  await findRows('Students at risk', Math.min(studentsAtRisk, 5))
   await userEvent.click(atRiskNow.getByRole('link', { name: `Overdue ${atRisk.overdue}` }))
   await expectAddress('/admin?risk=overdue')
-  const [student = document.body] = await rows('Students at risk')
+  const [student = document.body] = await findRows('Students at risk')
   expect(student).toHaveTextContent('Overdue')
   const ways = within(student).getAllByRole('link')
   expect(ways.map((link) => link.getAttribute('href')?.replace(/[^/]+$/, ''))).toEqual([
     ...['/admin/person/student/', '/admin/person/advisor/', '/admin/review-details/'],
   ])
 
-  const overdue = await region('Overdue by advisor')
+  const overdue = await findRegion('Overdue by advisor')
   expect(overdue.getByRole('link', { name: 'All of them' })).toHaveAttribute(
     'href',
     '/admin/student-list?state=overdue',
   )
-  const [first = document.body] = await rows('Overdue reviews by advisor')
+  const [first = document.body] = await findRows('Overdue reviews by advisor')
   const [name, reviews, ...others] = within(first).getAllByRole('link')
   expect(others).toEqual([])
   const path = name?.getAttribute('href') ?? ''
@@ -166,7 +166,7 @@ test('the admin home lists the students at risk with reasons, and filters them b
     expect(advisor).toHaveAttribute('href', path)
   })
   await screen.findByRole('region', { name: /not signed in lately$/ })
-  const failed = await region('1 email was not delivered')
+  const failed = await findRegion('1 email was not delivered')
   expect(failed.getByRole('link', { name: '1 email was not delivered' })).toHaveAttribute(
     'href',
     '/admin/mails?state=failed',
@@ -174,7 +174,7 @@ test('the admin home lists the students at risk with reasons, and filters them b
 })
 
 test('a week that students have reached without a task links to where it is written', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const { db } = school.context
   const student = await db
     .selectFrom('people')
@@ -185,20 +185,20 @@ test('a week that students have reached without a task links to where it is writ
   const { week, domain_id, name } = student
   await db.deleteFrom('tasks').where('week', '=', week).where('domain_id', '=', domain_id).execute()
   await openScreen(school, { as: 'admin', at: '/admin' })
-  const card = await region('1 week has students and no task')
+  const card = await findRegion('1 week has students and no task')
   card.getByText(`Week ${formatWeekNumber(week ?? 0)}, ${name}`)
   expect(card.getByRole('link', { name: /^\d+ students? (is|are) in it$/ })).toHaveAttribute(
     'href',
     `/admin/student-list?state=active&domain=${domain_id}&week=${week}`,
   )
   await follow('Write the task', card)
-  await waitFor(async () => expect(await field('Week number')).toHaveFocus())
-  expect(await field('Week number')).toHaveValue(String(week))
+  await waitFor(async () => expect(await findField('Week number')).toHaveFocus())
+  expect(await findField('Week number')).toHaveValue(String(week))
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Domain' })).toHaveValue(name))
 })
 
 test('an admin can remind an advisor of overdue reviews once a day, and sees that after returning', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   await openScreen(school, { as: 'admin', at: '/admin' })
   const buttons = await screen.findAllByRole('button', { name: /^Remind: / })
   const [name = ''] = buttons.map((one) => one.getAttribute('aria-label')?.replace('Remind: ', ''))
@@ -212,7 +212,7 @@ test('an admin can remind an advisor of overdue reviews once a day, and sees tha
 })
 
 test('an admin can remind the person who owes marks once a day, where the headline links', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const { db, clock } = school.context
   const now = clock()
   const booked = await db
@@ -229,14 +229,14 @@ test('an admin can remind the person who owes marks once a day, where the headli
   await openScreen(school, { as: 'admin', at: '/admin' })
   await follow('1 has no marks')
   await expectAddress('/admin?risk=unmarked')
-  const [row = document.body] = await rows('Students at risk', 1)
+  const [row = document.body] = await findRows('Students at risk', 1)
   await userEvent.click(await within(row).findByRole('button', { name: /^Remind: .+, about .+$/ }))
   await screen.findByText('Reminder sent')
   await within(row).findByRole('button', { name: /^Reminded today: .+, about .+$/ })
 })
 
 test('the numbers of the headline, and a bar of one week, link to those students', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('admin')
   const { db } = school.context
   const verified = db.updateTable('people').where('role', '=', 'student')
@@ -257,13 +257,13 @@ test('the numbers of the headline, and a bar of one week, link to those students
 async function leads(name: string, to: string, { rows: count }: { rows: number }) {
   await follow(name)
   await expectAddress(to)
-  await rows('students', count)
+  await findRows('students', count)
   await goTo('Home')
   await screen.findByRole('region', { name: /^(All students are|Students are spread)/ })
 }
 
 test('each bar of several weeks, and each number of its table, links to those students', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('admin')
   const { studentsByWeek } = await school.call(getSchoolSummary, { token })
   await openScreen(school, { as: { role: 'admin', token }, at: '/admin' })
@@ -287,7 +287,7 @@ test('each bar of several weeks, and each number of its table, links to those st
 })
 
 test('people without a profile are counted by role, each with a link to the list', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('admin')
   const body = (name: string) => ({ name, email: `${name}@school.test` })
   await school.call(addPerson.student, { token, body: body('ana') })
@@ -312,7 +312,7 @@ test('people without a profile are counted by role, each with a link to the list
 })
 
 test('students without an active advisor link to where they are handed over', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('admin')
   const gone = await makePerson(school, 'advisor', { name: 'Ada Berg', blocked: true })
   for (let count = 0; count < 3; count++) await makeReview(school, { advisor: gone })
@@ -333,7 +333,7 @@ test('students without an active advisor link to where they are handed over', as
 })
 
 test('the chart’s title states its finding, and its data comes as a table and a file', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   await openScreen(school, { as: 'admin', at: '/admin' })
   const chart = within(
     await screen.findByRole('region', { name: /^Students are spread over weeks/ }),
@@ -351,7 +351,7 @@ test('the chart’s title states its finding, and its data comes as a table and 
 })
 
 test('when nobody is stuck the home says so, and mentions emails only with a mail server', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const { db } = school.context
   const at = school.time.now
   await db.updateTable('people').set({ blocked_at: at }).where('role', '!=', 'admin').execute()
@@ -365,7 +365,7 @@ test('when nobody is stuck the home says so, and mentions emails only with a mai
 })
 
 test('when emails are waiting the home does not say that every email has arrived', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const { db } = school.context
   const at = school.time.now
   await db.updateTable('people').set({ blocked_at: at }).where('role', '!=', 'admin').execute()

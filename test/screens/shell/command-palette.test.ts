@@ -11,8 +11,8 @@ import { makePerson, makeReview, makeSlot } from '../../factories.ts'
 import { nameSearches } from '../../name-searches.ts'
 import { failRequests, fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { expectAddress, getTexts, heading } from '../queries.ts'
-import { demoSchool, type School } from '../school.ts'
+import { expectAddress, findHeading, getTexts } from '../queries.ts'
+import { type School, startDemoSchool } from '../school.ts'
 import { consoleErrors } from '../set-up.ts'
 
 const { keyboard } = userEvent
@@ -33,7 +33,7 @@ async function isFound(group: string, label: string): Promise<HTMLElement> {
 }
 
 test('letters typed before the palette has loaded are in its field', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   await openScreen(school, { as: 'admin', at: '/admin' })
   await screen.findByRole('button', { name: 'Find anything' })
   await keyboard('{Control>}k{/Control}gh s')
@@ -45,7 +45,7 @@ test('letters typed before the palette has loaded are in its field', async () =>
 })
 
 test('letters are kept however late the palette’s code loads', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   await openScreen(school, { as: 'admin', at: '/admin' })
   // Until then React, in development, runs the button's effects twice, which drops letters.
   await screen.findByRole('region', { name: /at risk/ })
@@ -60,7 +60,7 @@ test('letters are kept however late the palette’s code loads', async () => {
 })
 
 test('every screen of a role is found by its name, and opened by Enter', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   for (const role of roles) {
     const box = await open(school, role)
     const screens = within(screen.getByRole('group', { name: 'Screens' }))
@@ -79,7 +79,7 @@ test('every screen of a role is found by its name, and opened by Enter', async (
 })
 
 test('an advisor finds a student, and their review by its week', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('advisor')
   const [review] = await school.call(listReviews.advisor, { token, query: { type: 'booking' } })
   const { name = '' } = review?.student ?? {}
@@ -88,11 +88,11 @@ test('an advisor finds a student, and their review by its week', async () => {
   await fill(box, `${name.toLowerCase()} week ${review?.week}`)
   await isFound('People', name)
   await userEvent.click(await isFound('Reviews', `${name}, week ${week}`))
-  await heading(`${name}, week ${week}`)
+  await findHeading(`${name}, week ${week}`)
 })
 
 test('a review and a student are found with whom they are waiting for', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const advisor = await makePerson(school, 'advisor', { name: 'Priya Nair' })
   const student = await makePerson(school, 'student', { name: 'Zoltan Quist', week: 3 })
   const slot = await makeSlot(school, await makePerson(school, 'reviewer'), school.time.now - 1)
@@ -113,7 +113,7 @@ test('a review and a student are found with whom they are waiting for', async ()
 })
 
 test('a name is found whatever its accents, apostrophes and word order', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   for (const name of new Set(nameSearches.map(([, name]) => name))) {
     await makePerson(school, 'advisor', { name })
     await makePerson(school, 'reviewer', { name })
@@ -128,7 +128,7 @@ test('a name is found whatever its accents, apostrophes and word order', async (
 })
 
 test('Enter before the results arrive opens the first one', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('admin')
   const [person] = await school.call(listPeople.reviewer, { token })
   const box = await open(school, 'admin')
@@ -139,17 +139,17 @@ test('Enter before the results arrive opens the first one', async () => {
 })
 
 test('a reviewer finds reviews, a student their weeks', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   await fill(await open(school, 'reviewer'), 'week 5')
   await isFound('Reviews', '.+, week 05')
   await fill(await open(school, 'student'), 'week 02')
   await isFound('Tasks', 'Tasks of week 02')
   await userEvent.click(await isFound('Reviews', 'Review of week 02'))
-  await heading('Review Details')
+  await findHeading('Review Details')
 })
 
 test('an admin finds people of every role, domains and tasks', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('admin')
   const box = await open(school, 'admin')
   for (const role of ['student', 'advisor', 'reviewer'] as const) {
@@ -161,11 +161,11 @@ test('an admin finds people of every role, domains and tasks', async () => {
   await isFound('Tasks', 'Web Development, week 03')
   await fill(box, 'web')
   await userEvent.click(await isFound('Tasks', 'Web Development All weeks'))
-  await heading('Web Development')
+  await findHeading('Web Development')
 })
 
 test('the arrow keys wrap around, Escape returns the focus, and no results show a message', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const box = await open(school, 'student')
   const options = screen.getAllByRole('option')
   const selected = () => screen.getByRole('option', { selected: true })
@@ -186,7 +186,7 @@ test('the arrow keys wrap around, Escape returns the focus, and no results show 
 })
 
 test('a search that failed does not say that nothing was found, and can be repeated', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('advisor')
   const [review] = await school.call(listReviews.advisor, { token, query: { type: 'booking' } })
   const name = review?.student.name ?? ''
@@ -204,7 +204,7 @@ test('a search that failed does not say that nothing was found, and can be repea
 })
 
 test('Enter on a touch keyboard, which has no key code, opens the first result', async () => {
-  const box = await open(await demoSchool(), 'admin')
+  const box = await open(await startDemoSchool(), 'admin')
   await fill(box, 'domains')
   await waitFor(() => expect(screen.getAllByRole('option')[0]).toHaveTextContent(/^Domains/))
   fireEvent.keyDown(box, { key: 'Enter', code: '' })
@@ -212,7 +212,7 @@ test('Enter on a touch keyboard, which has no key code, opens the first result',
 })
 
 test('a screen is found by its title and its synonyms, before anything else', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const box = await open(school, 'admin')
   const first = () => screen.getAllByRole('option')[0]
   for (const [typed, title] of [
@@ -236,7 +236,7 @@ test('a screen is found by its title and its synonyms, before anything else', as
 })
 
 test('a page of the manual is found by its title, after a screen of that name, own guide first', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const box = await open(school, 'admin')
   await fill(box, 'email')
   await isFound('Manual', 'Email')
@@ -252,17 +252,17 @@ test('a page of the manual is found by its title, after a screen of that name, o
   await fill(box, 'backup')
   await userEvent.click(await isFound('Manual', 'Backup'))
   await expectAddress('/manual/run/backup')
-  await heading('Backups')
+  await findHeading('Backups')
 })
 
 test('an advisor finds a reviewer, and opens booking with them', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('advisor')
   const [reviewer] = await school.call(listReviewers, { token })
   const { name = '', _id } = reviewer ?? {}
   await fill(await open(school, 'advisor'), name.toLowerCase())
   await userEvent.click(await isFound('People', `${name} Reviewer, `))
-  await heading('Schedule Reviews')
+  await findHeading('Schedule Reviews')
   await expectAddress(`/advisor/review-schedule?reviewer=${_id}`)
   const box = await screen.findByRole('combobox', { name: 'Reviewer' })
   await waitFor(() => expect(box).toHaveValue(name))
@@ -275,13 +275,13 @@ test.each([
   ['admin', 'unverified', 'Unverified students', '/admin/student-list?state=unverified'],
   ['admin', 'overdue', 'Students with an overdue review', '/admin/student-list?state=overdue'],
 ] as const)('to the %s the word %s says which list is meant', async (role, word, label, at) => {
-  await fill(await open(await demoSchool(), role), word)
+  await fill(await open(await startDemoSchool(), role), word)
   await userEvent.click(await isFound('Lists', label))
   await expectAddress(at)
 })
 
 test('a person is not found by the domain of their email address', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('admin')
   const body = { name: 'Theo Testa', email: 'theo@weekward.test' }
   await school.call(addPerson.advisor, { token, body })
@@ -293,7 +293,7 @@ test('a person is not found by the domain of their email address', async () => {
 })
 
 test('an admin finds the import of each role, others none', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   await fill(await open(school, 'admin'), 'import reviewers')
   await userEvent.click(await isFound('Actions', 'Import from a list'))
   await expectAddress('/admin/import-people/reviewer')
@@ -302,14 +302,14 @@ test('an admin finds the import of each role, others none', async () => {
 })
 
 test('actions are found by name too', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   await fill(await open(school, 'student'), 'logout')
   await keyboard('{Enter}')
   await screen.findByText('Are you sure you want to logout?')
 })
 
 test('Enter right after another text opens its first result, not one of the earlier text', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   await makePerson(school, 'reviewer', { name: 'Zoltan Quist' })
   await makePerson(school, 'reviewer', { name: 'Yara Quell' })
   const box = await open(school, 'admin')
@@ -317,5 +317,5 @@ test('Enter right after another text opens its first result, not one of the earl
   await isFound('People', 'Zoltan Quist')
   await fill(box, 'yara quell')
   await keyboard('{Enter}')
-  await heading('Yara Quell')
+  await findHeading('Yara Quell')
 })

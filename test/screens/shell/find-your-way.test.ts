@@ -2,11 +2,11 @@ import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { follow } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { expectAddress, heading } from '../queries.ts'
-import { demoSchool } from '../school.ts'
+import { expectAddress, findHeading } from '../queries.ts'
+import { startDemoSchool } from '../school.ts'
 
 test('the avatar links to each role’s profile; an admin has none', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   for (const [role, home, path] of [
     ['student', '/', '/profile'],
     ['advisor', '/advisor', '/advisor/profile'],
@@ -15,7 +15,7 @@ test('the avatar links to each role’s profile; an admin has none', async () =>
     await openScreen(school, { as: role, at: home })
     await follow('Profile', within(screen.getByRole('banner')))
     await expectAddress(path)
-    await heading('Profile')
+    await findHeading('Profile')
   }
   await openScreen(school, { as: 'admin', at: '/admin' })
   screen.getByRole('button', { name: 'Logout' })
@@ -24,32 +24,32 @@ test('the avatar links to each role’s profile; an admin has none', async () =>
 })
 
 test('the top bar shows who is signed in', async () => {
-  await openScreen(await demoSchool(), { as: 'student', at: '/' })
+  await openScreen(await startDemoSchool(), { as: 'student', at: '/' })
   const bar = within(await screen.findByRole('banner'))
   const face = await bar.findByTitle('Amara Okafor, student')
   expect(face.querySelector('[data-initials]')).toHaveAttribute('data-initials', 'AO')
 })
 
 test('an unknown path shows an error and links home', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   for (const [role, path, home] of [
     ['student', '/no/such/page', '/'],
     ['admin', '/admin/no-such-page', '/admin'],
   ] as const) {
     await openScreen(school, { as: role, at: path })
-    await heading('Page not found')
+    await findHeading('Page not found')
     await follow('Go to Home')
     await expectAddress(home)
-    await heading('Home')
+    await findHeading('Home')
   }
 })
 
 test('invitation pages open without a session', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   for (const base of ['', '/advisor', '/reviewer']) {
     await openScreen(school, { at: `${base}/set-password/some-link` })
-    await heading('Set your password')
+    await findHeading('Set your password')
     await openScreen(school, { at: `${base}/set-profile/some-link` })
-    await heading('Complete your profile')
+    await findHeading('Complete your profile')
   }
 })

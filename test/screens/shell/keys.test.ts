@@ -5,8 +5,8 @@ import { type Role, roles } from '#contract/roles.ts'
 import { destinations } from '#web/shell/command-palette/shortcuts/shortcuts.ts'
 import { press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { expectAddress, field } from '../queries.ts'
-import { demoSchool, type School } from '../school.ts'
+import { expectAddress, findField } from '../queries.ts'
+import { type School, startDemoSchool } from '../school.ts'
 
 const { keyboard } = userEvent
 
@@ -22,7 +22,7 @@ async function openWithKeys(school: School, as: Role, at: string): Promise<void>
 }
 
 test('g and a key open each screen of a role', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   await openWithKeys(school, 'advisor', '/advisor')
   for (const { key, to } of destinations.advisor.toReversed()) {
     await keyboard(`g${key}`)
@@ -33,7 +33,7 @@ test('g and a key open each screen of a role', async () => {
 })
 
 test('? lists every key of the role, and no key has two screens', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   for (const role of roles) {
     await openWithKeys(school, role, role === 'student' ? '/' : `/${role}`)
     await keyboard('?')
@@ -53,18 +53,18 @@ test('? lists every key of the role, and no key has two screens', async () => {
 })
 
 test('keys go to the field while somebody types, and to the dialog while one is open', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   await openWithKeys(school, 'admin', '/admin/student-list')
-  await userEvent.click(await field('Search by name'))
+  await userEvent.click(await findField('Search by name'))
   await keyboard('gh?')
-  expect(await field('Search by name')).toHaveValue('gh?')
+  expect(await findField('Search by name')).toHaveValue('gh?')
   expect(screen.queryByRole('dialog')).toBeNull()
   // A key with a modifier is no text: it opens the palette from a field too.
   await keyboard('{Control>}k{/Control}')
   await screen.findByRole('combobox', { name: 'Find anything' })
   await keyboard('{Escape}')
-  await waitFor(async () => expect(await field('Search by name')).toHaveFocus())
-  expect(await field('Search by name')).toHaveValue('gh?')
+  await waitFor(async () => expect(await findField('Search by name')).toHaveFocus())
+  expect(await findField('Search by name')).toHaveValue('gh?')
   await press('Logout')
   await screen.findByRole('dialog', { name: 'Logout' })
   await keyboard('gh?{Control>}k{/Control}')
@@ -73,7 +73,7 @@ test('keys go to the field while somebody types, and to the dialog while one is 
 })
 
 test('single-key shortcuts can be switched off', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   await openWithKeys(school, 'advisor', '/advisor')
   await keyboard('?')
   const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -93,7 +93,7 @@ test('single-key shortcuts can be switched off', async () => {
 })
 
 test('handled keys do not act again on a page that opens right after', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   await openWithKeys(school, 'advisor', '/advisor')
   await keyboard('gr')
   await expectAddress('/advisor/reviews-list')
@@ -109,7 +109,7 @@ test('handled keys do not act again on a page that opens right after', async () 
 })
 
 test('Ctrl+K opens the palette as soon as its button is there', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const watcher = new MutationObserver(() => {
     const button = document.querySelector('[aria-keyshortcuts]')
     if (!button) return

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { listReviews } from '#contract/reviews/reviews.ts'
 import { press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { expectAddress, getTexts, heading } from '../queries.ts'
-import { demoSchool } from '../school.ts'
+import { expectAddress, findHeading, getTexts } from '../queries.ts'
+import { startDemoSchool } from '../school.ts'
 
 /** The breadcrumb's labels and links. */
 async function breadcrumb(): Promise<[string, string | null][]> {
@@ -16,15 +16,15 @@ async function breadcrumb(): Promise<[string, string | null][]> {
 }
 
 test('a review’s header has its student and week, the breadcrumb, and its state', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('advisor')
   const [review] = await school.call(listReviews.advisor, { token, query: { type: 'booking' } })
   if (!review) throw new Error('No review waits for a slot')
   const name = `${review.student.name}, week ${String(review.week).padStart(2, '0')}`
 
   await openScreen(school, { as: 'advisor', at: `/advisor/review-details/${review._id}` })
-  await heading(name)
-  await heading('Review Details')
+  await findHeading(name)
+  await findHeading('Review Details')
   expect(document.title).toBe(`${name} · Weekward`)
   expect(await breadcrumb()).toEqual([
     ['Home', '/advisor'],
@@ -39,7 +39,7 @@ test('a review’s header has its student and week, the breadcrumb, and its stat
   screen.getByRole('link', { name: 'Book slot' })
 
   await openScreen(school, { as: 'admin', at: `/admin/review-details/${review._id}` })
-  await heading(name)
+  await findHeading(name)
   expect(await breadcrumb()).toEqual([
     ['Home', '/admin'],
     ['Students', '/admin/student-list'],
@@ -49,28 +49,28 @@ test('a review’s header has its student and week, the breadcrumb, and its stat
 })
 
 test('a missing review’s screen has the screen’s own name', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   await openScreen(school, { as: 'advisor', at: '/advisor/review-details/nothing' })
   await screen.findByText('This review does not exist', { selector: 'main *' })
-  await heading('Review Details')
+  await findHeading('Review Details')
   expect(document.title).toBe('Review Details · Weekward')
 })
 
 test('a screen in the sidebar has no breadcrumb', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   for (const [at, name] of [
     ['/reviewer', 'Home'],
     ['/reviewer/login', 'Home'],
     ['/reviewer/reviews-list', 'Reviews List'],
   ] as const) {
     await openScreen(school, { as: 'reviewer', at })
-    await heading(name)
+    await findHeading(name)
     expect(screen.queryByRole('navigation', { name: 'Breadcrumb' })).toBeNull()
   }
 })
 
 test('further actions are in a menu, and the focus returns to its button', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   await openScreen(school, { as: 'reviewer', at: '/reviewer' })
   await press('More actions')
   const menu = within(await screen.findByRole('menu'))
@@ -80,5 +80,5 @@ test('further actions are in a menu, and the focus returns to its button', async
   await press('More actions')
   await userEvent.click(await screen.findByRole('menuitem', { name: 'add slot' }))
   await expectAddress('/reviewer/add-slot')
-  await heading('ADD SLOT')
+  await findHeading('ADD SLOT')
 })

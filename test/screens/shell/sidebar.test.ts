@@ -5,7 +5,7 @@ import { countWaitingForAdvisor } from '#contract/reviews/waiting-counts.ts'
 import type { Role } from '#contract/roles.ts'
 import { answer, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { demoSchool, type School } from '../school.ts'
+import { type School, startDemoSchool } from '../school.ts'
 
 const sidebar = async () => within(await screen.findByRole('navigation', { name: 'Main' }))
 
@@ -19,7 +19,7 @@ async function marked(school: School, as: Role, at: string) {
 }
 
 test('on a detail screen the sidebar marks the screen that led there', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('advisor')
   const [review] = await school.call(listReviews.advisor, { token, query: {} })
   const id = review?._id ?? ''
@@ -47,7 +47,7 @@ test('on a detail screen the sidebar marks the screen that led there', async () 
 })
 
 test('the sidebar counts what is waiting, also in words, and updates after a change', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('advisor')
   const { toSchedule, toDecide } = await school.call(countWaitingForAdvisor, { token })
   expect(toSchedule).toBeGreaterThan(1)
@@ -78,7 +78,7 @@ test('the sidebar counts what is waiting, also in words, and updates after a cha
 })
 
 test('the top bar shows the signed-in person, also for admins, without a call of its own', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const asked = await openScreen(school, { as: 'admin', at: '/admin' })
   const account = await screen.findByRole('link', { name: 'Account' })
   await waitFor(() => expect(account.querySelector('[title$=", admin"]')).toBeInTheDocument())

@@ -6,8 +6,8 @@ import { getHome } from '#contract/reviews/reviews.ts'
 import { monday } from '#test/app.ts'
 import { schoolZone } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
-import { getTexts, region } from '../queries.ts'
-import { demoSchool, type School } from '../school.ts'
+import { findRegion, getTexts } from '../queries.ts'
+import { type School, startDemoSchool } from '../school.ts'
 
 const dayIn = (days: number) => addDays(getDateInZone(monday, schoolZone), days)
 const late = (days: number) => getInstantAt(dayIn(days), '23:30', schoolZone)
@@ -20,7 +20,7 @@ function moveBoth(school: School, atServer: number, wrongBy: number): void {
 }
 
 test('on a device whose clock is an hour wrong the days left are the school’s', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const review = await school.call(getHome, { token: await school.tokenOf('student') })
   if (!('_id' in review)) throw new Error('The demo student has no review')
   const next = Date.parse(review.startsAt ?? review.date)
@@ -33,12 +33,12 @@ test('on a device whose clock is an hour wrong the days left are the school’s'
   ] as const) {
     moveBoth(school, atServer, wrongBy)
     await openScreen(school, { as: 'student', at: '/' })
-    await (await region('Next Review')).findByText(label)
+    await (await findRegion('Next Review')).findByText(label)
   }
 })
 
 test('on a device whose clock is an hour wrong the tabs are the school’s days', async () => {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   for (const [atServer, wrongBy] of [
     [late(1), hourMs],
     [early(1), -hourMs],

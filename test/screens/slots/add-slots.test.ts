@@ -9,14 +9,14 @@ import { addSlots, listOwnSlots } from '#contract/slots/slots.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { onboard } from '../accounts/newcomers.ts'
 import { fill, follow, goTo, press } from '../actions.ts'
-import { inDays } from '../days.ts'
+import { getDateInDays } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
-import { byWholeText, field, getTexts, region, toast } from '../queries.ts'
-import { demoSchool } from '../school.ts'
+import { byWholeText, findField, findRegion, findToast, getTexts } from '../queries.ts'
+import { startDemoSchool } from '../school.ts'
 
 /** Opens the form for a new reviewer. */
-async function openAddSlots(settings: Parameters<typeof demoSchool>[0] = {}) {
-  const school = await demoSchool(settings)
+async function openAddSlots(settings: Parameters<typeof startDemoSchool>[0] = {}) {
+  const school = await startDemoSchool(settings)
   const { email } = await onboard(school, 'reviewer')
   const token = await school.tokenOf('reviewer', email)
   await openScreen(school, { as: { role: 'reviewer', token }, at: '/reviewer/add-slot' })
@@ -26,10 +26,10 @@ async function openAddSlots(settings: Parameters<typeof demoSchool>[0] = {}) {
 type Range = readonly [date: string, from: string, to: string, minutes: string]
 
 async function submit([date, from, to, minutes]: Range): Promise<void> {
-  await fill(await field('Date'), date)
-  await fill(await field('Starting time'), from)
-  await fill(await field('Ending time'), to)
-  await fill(await field('Review time'), minutes)
+  await fill(await findField('Date'), date)
+  await fill(await findField('Starting time'), from)
+  await fill(await findField('Ending time'), to)
+  await fill(await findField('Review time'), minutes)
   await press('Add slot')
 }
 
@@ -44,13 +44,13 @@ test('each empty field shows an error', async () => {
   ]) {
     await screen.findByText(message)
   }
-  expect(await field('Date')).toHaveFocus()
-  expect(await field('Date')).toHaveAttribute('min', inDays(0))
+  expect(await findField('Date')).toHaveFocus()
+  expect(await findField('Date')).toHaveAttribute('min', getDateInDays(0))
 })
 
 test('an invalid range shows an error at its field', async () => {
   const { ownSlots } = await openAddSlots()
-  const tomorrow = inDays(1)
+  const tomorrow = getDateInDays(1)
   for (const [range, wrong, message] of [
     [
       [tomorrow, '10:00', '10:00', '15'],
@@ -63,7 +63,7 @@ test('an invalid range shows an error at its field', async () => {
       'Ending time must be greater than starting time',
     ],
     [
-      [inDays(0), '00:00', '23:59', '15'],
+      [getDateInDays(0), '00:00', '23:59', '15'],
       'Starting time',
       'Starting time must be greater than current time',
     ],
@@ -75,14 +75,14 @@ test('an invalid range shows an error at its field', async () => {
   ] as const) {
     await submit(range)
     await screen.findByText(message)
-    expect(await field(wrong)).toHaveFocus()
+    expect(await findField(wrong)).toHaveFocus()
   }
   expect(await ownSlots()).toEqual([])
 })
 
 test('errors in several fields are shown together, also with an empty one', async () => {
   await openAddSlots()
-  await submit([inDays(-1), '10:00', '09:00', ''])
+  await submit([getDateInDays(-1), '10:00', '09:00', ''])
   for (const message of [
     'Date must be today or later',
     'Ending time must be greater than starting time',
@@ -90,7 +90,7 @@ test('errors in several fields are shown together, also with an empty one', asyn
   ]) {
     await screen.findByText(message)
   }
-  expect(await field('Date')).toHaveFocus()
+  expect(await findField('Date')).toHaveFocus()
 })
 
 test('published slots appear at once, by day', async () => {
@@ -99,23 +99,23 @@ test('published slots appear at once, by day', async () => {
   const panel = async () => within(await screen.findByRole('tabpanel'))
   await follow('Your slots')
   await screen.findByText('You have no slots in the next three days.')
-  expect(await tabs()).toEqual(['Today', 'Tomorrow', inDays(2), 'Later'])
+  expect(await tabs()).toEqual(['Today', 'Tomorrow', getDateInDays(2), 'Later'])
   await goTo('add slot')
-  await fill(await field('Date'), inDays(1))
-  await fill(await field('Starting time'), '13:00')
-  await fill(await field('Ending time'), '14:40')
-  await fill(await field('Review time'), '30')
+  await fill(await findField('Date'), getDateInDays(1))
+  await fill(await findField('Starting time'), '13:00')
+  await fill(await findField('Ending time'), '14:40')
+  await fill(await findField('Review time'), '30')
   await screen.findByText(/^Creates 3 slots of 30 minutes, 1:00 PM to 2:40 PM on .+, with /)
   await press('Add slot')
-  await toast('Slot added successfully')
-  await submit([inDays(2), '08:00', '09:00', '45'])
-  await waitFor(async () => expect(await field('Starting time')).toHaveValue(''))
+  await findToast('Slot added successfully')
+  await submit([getDateInDays(2), '08:00', '09:00', '45'])
+  await waitFor(async () => expect(await findField('Starting time')).toHaveValue(''))
 
   await follow('Your slots')
-  expect(await tabs()).toEqual(['Today', 'Tomorrow', inDays(2), 'Later'])
+  expect(await tabs()).toEqual(['Today', 'Tomorrow', getDateInDays(2), 'Later'])
   const shown = async () => getTexts((await panel()).getAllByRole('button'))
   await waitFor(async () => expect(await shown()).toEqual(['1:00 PM', '1:30 PM', '2:00 PM']))
-  await userEvent.click(screen.getByRole('tab', { name: inDays(2) }))
+  await userEvent.click(screen.getByRole('tab', { name: getDateInDays(2) }))
   await waitFor(async () => expect(await shown()).toEqual(['8:00 AM']))
   await userEvent.click(screen.getByRole('tab', { name: 'Today' }))
   await screen.findByText('No slots on this day.')
@@ -123,42 +123,42 @@ test('published slots appear at once, by day', async () => {
 
 test('a range that overlaps published slots is not added', async () => {
   const { ownSlots } = await openAddSlots()
-  await submit([inDays(1), '13:00', '14:00', '30'])
-  await toast('Slot added successfully')
-  await submit([inDays(1), '13:45', '15:00', '30'])
+  await submit([getDateInDays(1), '13:00', '14:00', '30'])
+  await findToast('Slot added successfully')
+  await submit([getDateInDays(1), '13:45', '15:00', '30'])
   const said = await screen.findByText('Slots already exist')
   // Shown once, at the field: there is no toast as well.
   expect(screen.getAllByText('An error occurred')).toHaveLength(1)
   expect(said.closest('[role=alert]')).toHaveTextContent('An error occurred')
   await screen.findByText(/^You already have a slot in this range, so nothing can be added\./)
   expect(screen.queryByText(/^Makes/)).toBeNull()
-  expect(await field('Starting time')).toHaveValue('13:45')
+  expect(await findField('Starting time')).toHaveValue('13:45')
   expect(await ownSlots()).toHaveLength(2)
 })
 
 test('on a day of absence the form asks before it adds slots', async () => {
   const { school, token, ownSlots } = await openAddSlots()
-  const value = { from: inDays(1), to: inDays(1), reason: 'A wedding', confirm: true }
-  await fill(await field('Date'), inDays(2))
+  const value = { from: getDateInDays(1), to: getDateInDays(1), reason: 'A wedding', confirm: true }
+  await fill(await findField('Date'), getDateInDays(2))
   await school.call(addAbsence, { token, body: { value } })
-  await fill(await field('Date'), inDays(1))
+  await fill(await findField('Date'), getDateInDays(1))
   // The absence was added elsewhere; the server refuses, and then the form knows.
-  await submit([inDays(1), '13:00', '14:00', '30'])
+  await submit([getDateInDays(1), '13:00', '14:00', '30'])
   await screen.findByText('You are away on this day')
   const said = 'You are away on this day: “A wedding”. Slots you add can still be booked.'
   await screen.findByText(byWholeText(said))
   expect(await ownSlots()).toEqual([])
-  await fill(await field('Date'), inDays(2))
+  await fill(await findField('Date'), getDateInDays(2))
   await waitFor(() => expect(screen.queryByText('A wedding')).toBeNull())
-  await fill(await field('Date'), inDays(1))
+  await fill(await findField('Date'), getDateInDays(1))
   await press('Add slot anyway')
-  await toast('Slot added successfully')
+  await findToast('Slot added successfully')
   expect(await ownSlots()).toHaveLength(2)
 })
 
 test('a booked slot is dark, and says whose review it is', async () => {
   const { school, token } = await openAddSlots()
-  const values = { date: inDays(1), timeStart: '09:00', timeEnd: '10:30', reviewTime: 30 }
+  const values = { date: getDateInDays(1), timeStart: '09:00', timeEnd: '10:30', reviewTime: 30 }
   await school.call(addSlots, { token, body: { values } })
   const { _id } = await school.call(getProfile.reviewer, { token })
   const advisor = await school.tokenOf('advisor')
@@ -171,7 +171,7 @@ test('a booked slot is dark, and says whose review it is', async () => {
 
   await openScreen(school, { as: { role: 'reviewer', token }, at: '/reviewer/slots-list' })
   const name = review?.student.name ?? ''
-  const booked = await region('Booked Reviews')
+  const booked = await findRegion('Booked Reviews')
   const tomorrow = within(await booked.findByRole('list', { name: 'Tomorrow' }))
   expect(tomorrow.getByRole('link')).toHaveTextContent(name)
   tomorrow.getByText('9:30 AM')
@@ -190,7 +190,7 @@ test('a booked slot is dark, and says whose review it is', async () => {
 
 test('bookings after the three days are listed below by date', async () => {
   const { school, token } = await openAddSlots({ bookableDays: 10 })
-  const values = { date: inDays(8), timeStart: '09:00', timeEnd: '10:00', reviewTime: 30 }
+  const values = { date: getDateInDays(8), timeStart: '09:00', timeEnd: '10:00', reviewTime: 30 }
   const [free] = await school.call(addSlots, { token, body: { values } })
   const { _id } = await school.call(getProfile.reviewer, { token })
   const advisor = await school.tokenOf('advisor')
@@ -199,20 +199,20 @@ test('bookings after the three days are listed below by date', async () => {
   const value = { reviewId: review?._id ?? '', reviewer: _id, slot: free?._id ?? '' }
   await school.call(bookSlot.advisor, { token: advisor, body: { value } })
   await openScreen(school, { as: { role: 'reviewer', token }, at: '/reviewer/slots-list' })
-  const booked = await region('Booked Reviews')
-  const onDay = within(await booked.findByRole('list', { name: formatShortDate(inDays(8)) }))
+  const booked = await findRegion('Booked Reviews')
+  const onDay = within(await booked.findByRole('list', { name: formatShortDate(getDateInDays(8)) }))
   expect(onDay.getByRole('link')).toHaveTextContent(`9:00 AM${review?.student.name ?? ''}`)
 })
 
 test('the form shows the existing slots of the day', async () => {
   await openAddSlots()
-  await fill(await field('Date'), inDays(9))
+  await fill(await findField('Date'), getDateInDays(9))
   await screen.findByText('No slots on this day yet.')
-  await submit([inDays(9), '13:00', '14:00', '30'])
+  await submit([getDateInDays(9), '13:00', '14:00', '30'])
   await screen.findByText('1:00 PM to 2:00 PM: 2 slots')
-  await submit([inDays(9), '14:00', '14:40', '20'])
+  await submit([getDateInDays(9), '14:00', '14:40', '20'])
   await screen.findByText('1:00 PM to 2:40 PM: 4 slots')
-  await fill(await field('Date'), '')
+  await fill(await findField('Date'), '')
   await waitFor(() => expect(screen.queryByText('1:00 PM to 2:40 PM: 4 slots')).toBeNull())
 })
 
@@ -225,7 +225,7 @@ test('slots after the third day are under ‘Later’, by date', async () => {
     [65, '11:00'],
   ] as const) {
     const timeEnd = timeStart.replace(':00', ':59')
-    const values = { date: inDays(days), timeStart, timeEnd, reviewTime: 30 }
+    const values = { date: getDateInDays(days), timeStart, timeEnd, reviewTime: 30 }
     await school.call(addSlots, { token, body: { values } })
   }
   await openScreen(school, { as: { role: 'reviewer', token }, at: '/reviewer/slots-list' })
@@ -234,9 +234,9 @@ test('slots after the third day are under ‘Later’, by date', async () => {
   const dates = () =>
     panel.getAllByRole('heading').map((one) => one.querySelector('time')?.getAttribute('datetime'))
   await panel.findByRole('button', { name: '9:00 AM' })
-  expect(dates()).toEqual([inDays(3), inDays(64)])
+  expect(dates()).toEqual([getDateInDays(3), getDateInDays(64)])
   await press('Show the next 62 days', panel)
   await userEvent.click(await panel.findByRole('button', { name: '11:00 AM' }))
-  expect(dates()).toEqual([inDays(3), inDays(64), inDays(65)])
+  expect(dates()).toEqual([getDateInDays(3), getDateInDays(64), getDateInDays(65)])
   await panel.findByText('11:00 AM is free: advisors can book it once it is within three days.')
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { listBestSlots } from '#contract/plan.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { press } from '../actions.ts'
-import { rows, toast } from '../queries.ts'
+import { findRows, findToast } from '../queries.ts'
 import { openScheduling } from './open-scheduling.ts'
 
 test('the best slots come first, and one press selects reviewer and slot', async () => {
@@ -15,7 +15,7 @@ test('the best slots come first, and one press selects reviewer and slot', async
     query: { review: first._id },
   })
   expect(best.length).toBeGreaterThan(1)
-  const shown = await rows('Best slots', best.length)
+  const shown = await findRows('Best slots', best.length)
   for (const [index, { slot, reviewer, why }] of best.entries())
     expect(shown[index]).toHaveTextContent(
       `${slot.slot_time} with ${reviewer.name}${index === 0 ? 'Best' : ''}${why}`,
@@ -37,7 +37,7 @@ test('the best slots come first, and one press selects reviewer and slot', async
     })
   }
   await press('book slot')
-  await toast('book slot successfully.')
+  await findToast('book slot successfully.')
   expect((await ofAdvisor({ id: first._id }))[0]).toMatchObject({
     status: 'review-scheduled',
     day: best[0]?.slot.date,

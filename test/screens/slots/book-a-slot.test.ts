@@ -7,22 +7,24 @@ import { listReviewers } from '#contract/slots/reviewers.ts'
 import { addSlots } from '#contract/slots/slots.ts'
 import { formatDay, formatShortDate, toMidSentence } from '#web/kit/ui/dates/dates.ts'
 import { makePerson } from '../../factories.ts'
-import { answer, choose, dialog, fill, goTo, press } from '../actions.ts'
-import { fullDate, inDays, schoolZone, twoDigits } from '../days.ts'
-import { getTexts, heading, rows, toast } from '../queries.ts'
+import { answer, choose, fill, findDialog, goTo, press } from '../actions.ts'
+import { formatFullDate, formatTwoDigits, getDateInDays, schoolZone } from '../days.ts'
+import { findHeading, findRows, findToast, getTexts } from '../queries.ts'
 import { findSlot, openScheduling } from './open-scheduling.ts'
 
 const ofStudent = ({ student }: Review) => new RegExp(`^${student.name}`)
 
 test('the waiting reviews are listed with student, week and due date', async () => {
   const { first } = await openScheduling()
-  const [one] = await rows('Reviews to be scheduled')
+  const [one] = await findRows('Reviews to be scheduled')
   expect(one).toHaveTextContent(first.student.name)
-  expect(one).toHaveTextContent(`Week ${twoDigits(first.week)}`)
+  expect(one).toHaveTextContent(`Week ${formatTwoDigits(first.week)}`)
   expect(one).toHaveTextContent(first.student.domain?.name ?? 'a domain')
   const due = first.date.slice(0, 10)
-  const said = within(one ?? document.body).getByText(toMidSentence(formatDay(due, inDays(0))))
-  expect(said).toHaveAttribute('title', fullDate(due))
+  const said = within(one ?? document.body).getByText(
+    toMidSentence(formatDay(due, getDateInDays(0))),
+  )
+  expect(said).toHaveAttribute('title', formatFullDate(due))
   screen.getByPlaceholderText('Select a student')
   screen.getByPlaceholderText('Select a reviewer')
   await press(new RegExp(first.student.name))
@@ -44,24 +46,24 @@ test('reviewers are found by name without accents, and by last name', async () =
 
 test('a school that books further ahead has a fourth tab, ‘Later’', async () => {
   const { school, rita, token, first, open, ofAdvisor } = await openScheduling({ bookableDays: 10 })
-  const values = { date: inDays(8), timeStart: '13:00', timeEnd: '14:30', reviewTime: 30 }
+  const values = { date: getDateInDays(8), timeStart: '13:00', timeEnd: '14:30', reviewTime: 30 }
   await school.call(addSlots, { token, body: { values } })
   await open(first._id)
   await choose('Reviewer', /^Rita Moreau/)
   expect((await screen.findAllByRole('tab')).map(({ textContent }) => textContent)).toEqual([
-    ...['Today', 'Tomorrow', inDays(2), 'Later'],
+    ...['Today', 'Tomorrow', getDateInDays(2), 'Later'],
   ])
   await userEvent.click(screen.getByRole('tab', { name: 'Later' }))
-  await screen.findByRole('heading', { name: formatShortDate(inDays(8)) })
+  await screen.findByRole('heading', { name: formatShortDate(getDateInDays(8)) })
   await userEvent.click(await findSlot('1:30 PM'))
   await screen.findByText(
-    `Books ${formatShortDate(inDays(8))}, 1:30 PM with Rita Moreau for ${first.student.name}.`,
+    `Books ${formatShortDate(getDateInDays(8))}, 1:30 PM with Rita Moreau for ${first.student.name}.`,
   )
   await press('book slot')
-  await toast('book slot successfully.')
+  await findToast('book slot successfully.')
   const booked = await ofAdvisor({ status: 'review-scheduled' })
   expect(booked.find(({ _id }) => _id === first._id)).toMatchObject({
-    day: inDays(8),
+    day: getDateInDays(8),
     reviewer: { _id: rita },
   })
 })
@@ -74,7 +76,7 @@ test('nothing can be booked while no student is picked', async () => {
   await screen.findByText('Select a student to book this slot for.')
   expect(screen.getByRole('button', { name: 'book slot' })).toHaveFocus()
   await goTo('Home')
-  await heading('Home')
+  await findHeading('Home')
   expect(asked.filter((call) => call.endsWith('/book-slot'))).toEqual([])
 })
 
@@ -96,10 +98,10 @@ test('from a card, the reviewer who is free first is selected; booking leads to 
   const what = `${formatShortDate(free.date)}, ${free.slot_time} with ${soonest.name} for ${first.student.name}.`
   await screen.findByText(`Books ${what}`)
   await press('book slot')
-  await toast('book slot successfully.')
+  await findToast('book slot successfully.')
   await screen.findByText(`Booked: ${what}`)
   const next = screen.getByRole('button', {
-    name: `Next: ${second.student.name}, week ${twoDigits(second.week)}`,
+    name: `Next: ${second.student.name}, week ${formatTwoDigits(second.week)}`,
   })
   await waitFor(() => expect(next).toHaveFocus())
   await waitFor(async () => expect(await findSlot(free.slot_time)).toBeDisabled())
@@ -168,7 +170,7 @@ test('a booked review shows its booking', async () => {
   const [booked] = await ofAdvisor({ home: 'true' })
   if (!booked?.startsAt) throw new Error('nothing is booked')
   await open(booked._id)
-  await heading('Schedule Reviews')
+  await findHeading('Schedule Reviews')
   await screen.findByRole('heading', { name: 'Current booking' })
   const time = screen.getByText(new RegExp(`, ${booked.time}`), { selector: 'time' })
   expect(time).toHaveAttribute('datetime', booked.startsAt)
@@ -185,7 +187,7 @@ test('a no-show can be recorded for a review without marks', async () => {
   school.moveTo(Date.parse(booked.startsAt) + 2 * hourMs)
   await open(booked._id)
   await press('Student did not come')
-  await press('Yes, record it', await dialog())
+  await press('Yes, record it', await findDialog())
   await screen.findByRole('combobox', { name: 'Reviewer' })
 })
 
@@ -200,8 +202,8 @@ test('a review that was held can be decided here, and the decision undone', asyn
   await press('Next week')
   const question = 'Are you sure you want to proceed to the next week?'
   await answer(question, 'Yes, go to the next week')
-  await toast('review status updated successfully.')
-  const closed = `Week ${twoDigits(week)} of ${student.name} is closed`
+  await findToast('review status updated successfully.')
+  const closed = `Week ${formatTwoDigits(week)} of ${student.name} is closed`
   await waitFor(() => expect(screen.getByRole('heading', { name: closed })).toHaveFocus())
   await press('Undo')
   await screen.findByRole('heading', { name: `What is next for ${student.name}?` })
@@ -221,7 +223,11 @@ test('an advisor in another time zone sees the school’s times and zone', async
   })
   await openScheduling()
   await choose('Reviewer', /^Rita Moreau/)
-  expect(getTexts(await screen.findAllByRole('tab'))).toEqual(['Today', 'Tomorrow', inDays(2)])
+  expect(getTexts(await screen.findAllByRole('tab'))).toEqual([
+    'Today',
+    'Tomorrow',
+    getDateInDays(2),
+  ])
   await findSlot('9:00 AM')
   await screen.findByText('Times are in the school’s time zone, Europe/Berlin.')
 })

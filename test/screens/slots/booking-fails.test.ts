@@ -5,7 +5,7 @@ import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { listReviewerSlots } from '#contract/slots/slots.ts'
 import { queryClient } from '#web/kit/api/hooks.ts'
 import { choose, failRequests, press } from '../actions.ts'
-import { toast } from '../queries.ts'
+import { findToast } from '../queries.ts'
 import { bookElsewhere, findSlot, openScheduling } from './open-scheduling.ts'
 
 test('a slot booked by somebody else says so, and the focus stays there', async () => {
@@ -54,7 +54,7 @@ test('a slot that is already booked keeps the reviewer selected, and says what t
   await userEvent.click(await findSlot('9:30 AM'))
   await bookElsewhere(school, rita)
   await press('book slot')
-  await toast('This slot is already booked')
+  await findToast('This slot is already booked')
   const taken = 'This slot has just been booked by someone else. Pick another.'
   await waitFor(() => expect(screen.getByText(taken)).toHaveFocus())
   expect(screen.queryByText(/^Not booked/)).toBeNull()
@@ -75,7 +75,7 @@ test('the picked student stays picked when an earlier one is booked elsewhere', 
   const value = { reviewId: first._id, reviewer: rita, slot: same }
   await school.call(bookSlot.advisor, { token, body: { value } })
   await press('book slot')
-  await toast('This slot is already booked')
+  await findToast('This slot is already booked')
   await waitFor(() =>
     expect(screen.getByRole('combobox', { name: 'Student' })).toHaveDisplayValue(
       new RegExp(`^${second.student.name}`),
@@ -97,7 +97,7 @@ test('a review booked elsewhere shows its booking, and the focus moves there', a
   const value = { reviewId: first._id, reviewer: rita, slot: other }
   await school.call(bookSlot.advisor, { token, body: { value } })
   await press('book slot')
-  await toast('This review is already scheduled or over')
+  await findToast('This review is already scheduled or over')
   await waitFor(() =>
     expect(screen.getByRole('heading', { name: 'Current booking' })).toHaveFocus(),
   )

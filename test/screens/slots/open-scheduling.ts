@@ -4,18 +4,18 @@ import { listReviews } from '#contract/reviews/reviews.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { addSlots, listReviewerSlots } from '#contract/slots/slots.ts'
 import { makePerson, makeReview } from '../../factories.ts'
-import { inDays } from '../days.ts'
+import { getDateInDays } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
-import { demoSchool, type School } from '../school.ts'
+import { type School, startDemoSchool } from '../school.ts'
 
 /**
  * Opens the scheduling screen for an advisor with waiting reviews. The reviewer Rita Moreau has
  * half-hour slots from 9:00 to 10:30 AM tomorrow and the day after.
  */
-export async function openScheduling(settings: Parameters<typeof demoSchool>[0] = {}) {
-  const school = await demoSchool(settings)
+export async function openScheduling(settings: Parameters<typeof startDemoSchool>[0] = {}) {
+  const school = await startDemoSchool(settings)
   const { _id: rita, token } = await makePerson(school, 'reviewer', { name: 'Rita Moreau' })
-  for (const date of [inDays(1), inDays(2)]) {
+  for (const date of [getDateInDays(1), getDateInDays(2)]) {
     const values = { date, timeStart: '09:00', timeEnd: '10:30', reviewTime: 30 }
     await school.call(addSlots, { token, body: { values } })
   }
@@ -48,7 +48,9 @@ export async function bookElsewhere(school: School, reviewer: string) {
     token: other.token,
     params: { id: reviewer },
   })
-  const one = slots.find(({ date, slot_time }) => date === inDays(1) && slot_time === '9:30 AM')
+  const one = slots.find(
+    ({ date, slot_time }) => date === getDateInDays(1) && slot_time === '9:30 AM',
+  )
   const value = { reviewId, reviewer, slot: one?._id ?? '' }
   await school.call(bookSlot.advisor, { token: other.token, body: { value } })
 }

@@ -5,11 +5,11 @@ import { removeTask } from '#contract/tasks/move-and-remove.ts'
 import { listDomainTasks } from '#contract/tasks/tasks.ts'
 import { follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { expectAddress, getTexts, heading, region } from '../queries.ts'
-import { demoSchool } from '../school.ts'
+import { expectAddress, findHeading, findRegion, getTexts } from '../queries.ts'
+import { startDemoSchool } from '../school.ts'
 
 async function start() {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('admin')
   const [domain] = await school.call(listDomains, { token })
   if (!domain) throw new Error('there is no domain')
@@ -26,11 +26,11 @@ test('a course is read on one page, week by week, and printed', async () => {
   await openScreen(school, { as: 'admin', at: `/admin/week-list/${domain._id}` })
   await follow('Whole course')
   await expectAddress(`/admin/course/${domain._id}`)
-  await heading(domain.name)
+  await findHeading(domain.name)
   const titles = getTexts(await screen.findAllByRole('heading', { level: 2 }))
   expect(titles.slice(0, 2)).toEqual(['Week 01', 'Week 02'])
   expect(titles).toHaveLength(tasks.length)
-  const second = await region('Week 02')
+  const second = await findRegion('Week 02')
   expect(getTexts(second.getAllByRole('heading', { level: 3 }))).toEqual([
     'Personal development workouts',
     'Technical workouts',
@@ -52,13 +52,13 @@ test('a week without a task is shown as such, with a link to write it', async ()
   const { school, domain, tasks, remove } = await start()
   await remove(tasks[1]?._id)
   await openScreen(school, { as: 'admin', at: `/admin/course/${domain._id}` })
-  const empty = await region('Week 02')
+  const empty = await findRegion('Week 02')
   empty.getByText('No task yet.')
   expect(empty.getByRole('link', { name: 'Write week 02' })).toHaveAttribute(
     'href',
     `/admin/create-task?domain=${domain._id}&week=2#week-number`,
   )
-  await region(`Week ${tasks.length}`)
+  await findRegion(`Week ${tasks.length}`)
 })
 
 test('a course without tasks, and one that does not exist', async () => {

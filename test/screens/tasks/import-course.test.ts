@@ -4,22 +4,22 @@ import { expect, test } from 'vitest'
 import { addTask, listDomainTasks } from '#contract/tasks/tasks.ts'
 import { paths } from '#web/paths.ts'
 import { makeDomain, makePerson } from '../../factories.ts'
-import { lines } from '../../schools/tasks.ts'
+import { taskLines } from '../../schools/school-with-domain.ts'
 import { fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, getTexts, heading, region, toast } from '../queries.ts'
-import { emptySchool } from '../school.ts'
+import { findField, findHeading, findRegion, findToast, getTexts } from '../queries.ts'
+import { startEmptySchool } from '../school.ts'
 
 async function openCourse() {
-  const school = await emptySchool()
+  const school = await startEmptySchool()
   const { _id: domain } = await makeDomain(school, 'Web')
   const { token } = await makePerson(school, 'admin')
-  await school.call(addTask, { token, body: { weekNo: 1, domain, ...lines } })
+  await school.call(addTask, { token, body: { weekNo: 1, domain, ...taskLines } })
   await openScreen(school, { as: { role: 'admin', token }, at: paths.weekList(domain) })
-  await heading('Web')
+  await findHeading('Web')
   await press('More actions')
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Import a course' }))
-  await heading('Import a course')
+  await findHeading('Import a course')
   return () => school.call(listDomainTasks, { token, query: { domain } })
 }
 
@@ -34,16 +34,16 @@ const course = `# Week 1
 
 test('an admin sees what a course changes, and saves it', async () => {
   const read = await openCourse()
-  await fill(await field('Course'), course)
+  await fill(await findField('Course'), course)
   await press('Show the changes')
   await screen.findByRole('heading', { name: '1 week changes.' })
-  const week = await region('Week 1')
+  const week = await findRegion('Week 1')
   expect(getTexts(week.getAllByRole('listitem'))).toEqual([
     ...['Read a chapter', 'Build a form', '+ Deploy it', '− Test it', 'Type for ten minutes'],
   ])
   await press('Save the course')
-  await toast('The course is saved.')
-  await heading('Web')
+  await findToast('The course is saved.')
+  await findHeading('Web')
   const [{ tasks = [] } = {}] = await read()
   expect(tasks[0]?.technicalWorkouts).toEqual(['Build a form', 'Deploy it'])
 })
@@ -55,7 +55,7 @@ test('an example can be put into the box, and is a course', async () => {
     '/manual/guide/admin#import-a-course',
   )
   await press('Use the example')
-  expect(await field('Course')).toHaveFocus()
+  expect(await findField('Course')).toHaveFocus()
   await press('Show the changes')
   await screen.findByRole('heading', { name: '1 week changes.' })
   expect(screen.queryByRole('button', { name: 'Use the example' })).toBeNull()
@@ -70,12 +70,12 @@ test('a course is read from a file', async () => {
   await screen.findByText('course.md, read as UTF-8')
   await screen.findByRole('heading', { name: '1 week is new.' })
   await press('Save the course')
-  await toast('The course is saved.')
+  await findToast('The course is saved.')
 })
 
 test('lines with problems are named, and nothing can be saved', async () => {
   await openCourse()
-  await fill(await field('Course'), '# Week 40\n- Read')
+  await fill(await findField('Course'), '# Week 40\n- Read')
   await press('Show the changes')
   await screen.findByText('Line 2: This line is not in any list')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save the course' })).toBeNull())

@@ -6,12 +6,12 @@ import { editPerson } from '#contract/people/edit-person.ts'
 import { listDomainTasks } from '#contract/tasks/tasks.ts'
 import { answer, choose, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { expectAddress, field, heading, toast } from '../queries.ts'
-import { demoSchool } from '../school.ts'
+import { expectAddress, findField, findHeading, findToast } from '../queries.ts'
+import { startDemoSchool } from '../school.ts'
 
 /** A demo domain that nobody studies, whose weeks have tasks except for the last ones. */
 async function start() {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('admin')
   const [domain, other] = await school.call(listDomains, { token })
   if (!domain || !other) throw new Error('there are too few domains')
@@ -49,12 +49,12 @@ const ids = (tasks: { _id: string; week: number }[]) => tasks.map(({ _id }) => _
 test('a task is removed, which can be undone', async () => {
   const { domain, read, first } = await start()
   await open('Remove')
-  await toast('The task of week 01 is removed.')
+  await findToast('The task of week 01 is removed.')
   await expectAddress(`/admin/week-list/${domain._id}`)
   expect((await read())[0]?.week).toBe(2)
   expect(screen.queryByText('This task does not exist')).toBeNull()
   await press('Undo')
-  await toast('The task of week 01 is back.')
+  await findToast('The task of week 01 is back.')
   await screen.findByRole('link', { name: 'week 01' })
   expect((await read())[0]).toEqual({ ...first, _id: expect.any(String) })
 })
@@ -68,7 +68,7 @@ test('a week that students are in loses its task only once that is confirmed', a
   expect((await read())[0]).toEqual(first)
   await open('Remove')
   await answer(question, 'Remove')
-  await toast('The task of week 01 is removed.')
+  await findToast('The task of week 01 is removed.')
 })
 
 test('a task moves to an empty week, or swaps with another one’s, and back', async () => {
@@ -79,18 +79,18 @@ test('a task moves to an empty week, or swaps with another one’s, and back', a
   expect(await screen.findByRole('combobox', { name: 'New week' })).toHaveValue(`Week ${last + 1}`)
   await screen.findByText('Week 01 becomes empty.')
   await press('Move')
-  await toast(`Week 01 is now week ${last + 1}.`)
-  await heading(`Week ${last + 1}`)
+  await findToast(`Week 01 is now week ${last + 1}.`)
+  await findHeading(`Week ${last + 1}`)
   await press('Undo')
-  await toast('It is week 01 again.')
-  await heading('Week 01')
+  await findToast('It is week 01 again.')
+  await findHeading('Week 01')
 
   await open('Move to another week')
   await choose('New week', 'Week 02, has a task')
   await screen.findByText('The two tasks swap weeks.')
   expect(screen.queryByText('Week 01 becomes empty.')).toBeNull()
   await press('Swap')
-  await toast('Week 01 is now week 02.')
+  await findToast('Week 01 is now week 02.')
   expect(ids(await read()).slice(0, 2)).toEqual([second._id, first._id])
   await press('Undo')
   await waitFor(async () => expect(ids(await read())).toEqual(ids(before)))
@@ -104,7 +104,7 @@ test('a move asks again if students are in one of the weeks', async () => {
   await screen.findByText(/^1 student is in week 01 or week \d+\. Their task would change at once/)
   expect((await read())[0]).toEqual(first)
   await press('Move anyway')
-  await toast(/^Week 01 is now week/)
+  await findToast(/^Week 01 is now week/)
   expect((await read())[0]?.week).toBe(2)
 })
 
@@ -113,13 +113,13 @@ test('a task’s lines are copied to another week', async () => {
   const { length } = await read()
   await open('Copy to another week')
   await expectAddress(`/admin/create-task?copy=${first._id}`)
-  expect(await field('Technical workouts, line 1')).toHaveValue(first.technicalWorkouts[0])
-  await waitFor(async () => expect(await field('Week number')).toHaveFocus())
+  expect(await findField('Technical workouts, line 1')).toHaveValue(first.technicalWorkouts[0])
+  await waitFor(async () => expect(await findField('Week number')).toHaveFocus())
   await waitFor(() =>
     expect(screen.getByRole('combobox', { name: 'Domain' })).toHaveValue(domain.name),
   )
   await userEvent.keyboard(`${length + 1}{Enter}`)
-  await toast('Task added successfully')
+  await findToast('Task added successfully')
   const { personalDevelopmentWorkout, technicalWorkouts, miscellaneousWorkouts } = first
   expect((await read()).at(-1)).toMatchObject({
     week: length + 1,

@@ -6,12 +6,12 @@ import { editTask, listDomainTasks } from '#contract/tasks/tasks.ts'
 import { paths } from '#web/paths.ts'
 import { choose, fill, follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { expectAddress, field, getTexts, heading, rows, toast } from '../queries.ts'
-import { demoSchool } from '../school.ts'
+import { expectAddress, findField, findHeading, findRows, findToast, getTexts } from '../queries.ts'
+import { startDemoSchool } from '../school.ts'
 
 /** A domain of the demo school that has tasks for all weeks but the last ones. */
 async function aDomain() {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('admin')
   const [domain] = await school.call(listDomains, { token })
   if (!domain) throw new Error('there is no domain')
@@ -29,7 +29,7 @@ const lists = [
 ] as const
 
 test('an empty task shows what it needs', async () => {
-  await openScreen(await demoSchool(), { as: 'admin', at: '/admin/create-task' })
+  await openScreen(await startDemoSchool(), { as: 'admin', at: '/admin/create-task' })
   await press('Submit')
   for (const message of [
     'Week number is required',
@@ -40,12 +40,12 @@ test('an empty task shows what it needs', async () => {
   ]) {
     await screen.findByText(message)
   }
-  expect(await field('Week number')).toHaveFocus()
+  expect(await findField('Week number')).toHaveFocus()
   for (const [week, message] of [
     ['0', 'Week number must be at least 1'],
     ['31', 'Week number must be at most 30'],
   ] as const) {
-    await fill(await field('Week number'), week)
+    await fill(await findField('Week number'), week)
     await press('Submit')
     await screen.findByText(message)
   }
@@ -66,20 +66,20 @@ test('a week cannot get a second task', async () => {
   const { school, name, read } = await aDomain()
   const before = await read()
   await openScreen(school, { as: 'admin', at: '/admin/create-task' })
-  await fill(await field('Week number'), '1')
+  await fill(await findField('Week number'), '1')
   await choose('Domain', name)
   await screen.findByText(/^This domain already has a task for that week\./)
   expect(screen.getByRole('link', { name: 'Open it' })).toHaveAttribute(
     'href',
     `/admin/task-details/${before[0]?._id}`,
   )
-  for (const list of lists) await fill(await field(`${list}, line 1`), 'once more')
+  for (const list of lists) await fill(await findField(`${list}, line 1`), 'once more')
   await press('Submit')
-  await toast('Error adding task')
+  await findToast('Error adding task')
   await screen.findByText('This domain already has a task for that week')
   await screen.findByText('The task was not added.')
-  await waitFor(async () => expect(await field('Week number')).toHaveFocus())
-  expect(await field(`${lists[0]}, line 1`)).toHaveValue('once more')
+  await waitFor(async () => expect(await findField('Week number')).toHaveFocus())
+  expect(await findField(`${lists[0]}, line 1`)).toHaveValue('once more')
   expect(await read()).toEqual(before)
 })
 
@@ -88,13 +88,13 @@ test('a task cannot move to a taken week; the server’s message says why', asyn
   const [first] = await read()
   await openScreen(school, { as: 'admin', at: `/admin/task-details/${first?._id}` })
   await press('Edit')
-  await fill(await field('Week number'), '2')
+  await fill(await findField('Week number'), '2')
   await press('Save')
-  await toast('This domain already has a task for that week')
-  const form = within((await field('Week number')).closest('form') ?? document.body)
+  await findToast('This domain already has a task for that week')
+  const form = within((await findField('Week number')).closest('form') ?? document.body)
   await form.findByText('The task was not saved.')
-  expect(await field('Week number')).toHaveValue('2')
-  await waitFor(async () => expect(await field('Week number')).toHaveFocus())
+  expect(await findField('Week number')).toHaveValue('2')
+  await waitFor(async () => expect(await findField('Week number')).toHaveFocus())
   expect((await read())[0]).toEqual(first)
 })
 
@@ -104,7 +104,7 @@ test('a task that someone else has saved meanwhile is replaced only after asking
   if (!first) throw new Error('The domain has no task')
   await openScreen(school, { as: 'admin', at: `/admin/task-details/${first._id}` })
   await press('Edit')
-  const line = await field(`${lists[0]}, line 1`)
+  const line = await findField(`${lists[0]}, line 1`)
   await fill(line, 'Mine')
   const { week, personalDevelopmentWorkout, technicalWorkouts, miscellaneousWorkouts } = first
   const value = { week, personalDevelopmentWorkout, technicalWorkouts, miscellaneousWorkouts }
@@ -118,14 +118,14 @@ test('a task that someone else has saved meanwhile is replaced only after asking
   expect(line).toHaveValue('Mine')
   await press('Save')
   await press('Save anyway')
-  await toast('edit task successfully.')
+  await findToast('edit task successfully.')
   expect((await read())[0]?.personalDevelopmentWorkout[0]).toBe('Mine')
 })
 
 test('a task is previewed as students will see it', async () => {
-  await openScreen(await demoSchool(), { as: 'admin', at: '/admin/create-task' })
+  await openScreen(await startDemoSchool(), { as: 'admin', at: '/admin/create-task' })
   expect(screen.queryByText('As students see it')).toBeNull()
-  await fill(await field(`${lists[1]}, line 1`), ' Build a clock ')
+  await fill(await findField(`${lists[1]}, line 1`), ' Build a clock ')
   const title = await screen.findByText('As students see it')
   await userEvent.click(title)
   const preview = within(title.parentElement ?? document.body)
@@ -138,26 +138,26 @@ test('each week of a domain shows its number of workouts', async () => {
   const [first] = await read()
   if (!first) throw new Error('there is no task')
   await openScreen(school, { as: 'admin', at: `/admin/week-list/${_id}` })
-  const [row] = await rows('Weeks')
+  const [row] = await findRows('Weeks')
   const { personalDevelopmentWorkout, technicalWorkouts, miscellaneousWorkouts } = first
   const workouts = [personalDevelopmentWorkout, technicalWorkouts, miscellaneousWorkouts].flat()
   expect(row).toHaveTextContent(`week 01${workouts.length} workouts`)
 })
 
 test('pasted lines become separate lines, and that can be undone', async () => {
-  await openScreen(await demoSchool(), { as: 'admin', at: '/admin/create-task' })
+  await openScreen(await startDemoSchool(), { as: 'admin', at: '/admin/create-task' })
   const [list] = lists
   const values = () =>
     [...screen.getByRole('group', { name: list }).querySelectorAll('textarea')].map(
       ({ value }) => value,
     )
-  await fill(await field(`${list}, line 1`), 'Read ')
+  await fill(await findField(`${list}, line 1`), 'Read ')
   await userEvent.paste('the guide\n\n Write a page\r\nhttps://example.org/talk\n')
   expect(values()).toEqual(['Read the guide', 'Write a page', 'https://example.org/talk'])
-  expect(await field(`${list}, line 3`)).toHaveFocus()
+  expect(await findField(`${list}, line 3`)).toHaveFocus()
   await userEvent.keyboard('{Control>}z{/Control}')
   expect(values()).toEqual(['Read '])
-  expect(await field(`${list}, line 1`)).toHaveFocus()
+  expect(await findField(`${list}, line 1`)).toHaveFocus()
   await userEvent.paste('a\nb')
   await press('Undo the paste')
   expect(values()).toEqual(['Read '])
@@ -165,7 +165,7 @@ test('pasted lines become separate lines, and that can be undone', async () => {
   await userEvent.keyboard('c')
   expect(screen.queryByRole('button', { name: 'Undo the paste' })).toBeNull()
   await userEvent.paste(Array.from({ length: 50 }, (_, index) => `x${index}`).join('\n'))
-  await toast('No more than 50 lines')
+  await findToast('No more than 50 lines')
   expect(values()).toEqual(['Read a', 'bc'])
 })
 
@@ -218,7 +218,7 @@ test('a task links to the previous and next weeks’, and has one save button', 
   await openScreen(school, { as: 'admin', at: `/admin/task-details/${first?._id}` })
   expect(await screen.findByRole('button', { name: 'Previous week' })).toBeDisabled()
   await follow('Next week: week 02')
-  await heading('Week 02')
+  await findHeading('Week 02')
   await expectAddress(`/admin/task-details/${second?._id}`)
   expect(screen.getByRole('link', { name: 'Previous week: week 01' })).toHaveAttribute(
     'href',
@@ -229,10 +229,10 @@ test('a task links to the previous and next weeks’, and has one save button', 
     `/admin/task-details/${third?._id}`,
   )
   await press('Edit')
-  await fill(await field(`${lists[0]}, line 1`), 'Walk')
+  await fill(await findField(`${lists[0]}, line 1`), 'Walk')
   expect(getTexts(screen.getAllByRole('button', { name: /save/i }))).toEqual(['Save'])
   await press('Save')
-  await toast('edit task successfully.')
+  await findToast('edit task successfully.')
   expect((await read())[1]?.personalDevelopmentWorkout[0]).toBe('Walk')
 })
 
@@ -241,11 +241,11 @@ test('another week opened while one is edited shows its own tasks, not the form'
   const [first] = await read()
   await openScreen(school, { as: 'admin', at: paths.taskDetails(first?._id ?? '') })
   await follow('Next week: week 02')
-  await heading('Week 02')
+  await findHeading('Week 02')
   await press('Edit')
-  expect(await field('Week number')).toHaveValue('2')
+  expect(await findField('Week number')).toHaveValue('2')
   history.back()
-  await heading('Week 01')
+  await findHeading('Week 01')
   await screen.findByText(first?.technicalWorkouts[0] ?? '')
   expect(screen.queryByRole('textbox', { name: 'Week number' })).toBeNull()
 })

@@ -9,14 +9,14 @@ import { unknownHost } from '#test/webhooks/factories.ts'
 import { startReceiver } from '#test/webhooks/receiver.ts'
 import { answer, choose, fill, follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, heading, toast } from '../queries.ts'
-import { demoSchool } from '../school.ts'
+import { findField, findHeading, findToast } from '../queries.ts'
+import { startDemoSchool } from '../school.ts'
 
 /** The page of a webhook of a demo school, and its receiver. */
 async function openWebhook() {
   const receiver = await startReceiver()
   onTestFinished(receiver.stop)
-  const school = await demoSchool({ webhookTestOrigin: receiver.origin })
+  const school = await startDemoSchool({ webhookTestOrigin: receiver.origin })
   const token = await school.tokenOf('admin')
   const value = { url: receiver.url, events: webhookEvents }
   const { webhook } = await school.call(addWebhook, { token, body: { value } })
@@ -47,8 +47,8 @@ test('a webhook that is removed is gone without an error', async () => {
     `Remove ${address}? Its log is deleted too, and waiting events are not sent.`,
     'Yes, remove',
   )
-  await toast('Webhook removed.')
-  await heading('Webhooks')
+  await findToast('Webhook removed.')
+  await findHeading('Webhooks')
   await screen.findByText(/^No webhooks yet\./)
   expect(screen.queryByText('This webhook does not exist')).toBeNull()
 })
@@ -58,14 +58,14 @@ test('the page says who added the webhook; a host that cannot be found is saved 
   await open()
   await screen.findByText(/ by Grace Bennett\.$/)
   await chooseInMenu('Edit')
-  await fill(await field('Address'), `https://${unknownHost}/x`)
+  await fill(await findField('Address'), `https://${unknownHost}/x`)
   await press('Save')
-  await toast('Webhook saved.')
+  await findToast('Webhook saved.')
   await screen.findByText(/Check the address\.$/)
-  await heading(`${unknownHost}/x`)
+  await findHeading(`${unknownHost}/x`)
   await follow('Webhooks')
   await press('Add webhook')
-  await fill(await field('Address'), `https://${unknownHost}/y`)
+  await fill(await findField('Address'), `https://${unknownHost}/y`)
   await press('Add')
   await screen.findByText('The webhook was added, but nothing can be sent to it now.')
 })
@@ -80,7 +80,7 @@ test('the log names whom each event is about, marks what was resent, and shows o
   await open()
   receiver.answering.status = 204
   await press('Send again: A student is added: Nova Lindgren')
-  await toast('Delivered.')
+  await findToast('Delivered.')
   await screen.findByText('Delivered, resent')
   await screen.findByRole('button', { name: 'A student is added: Ana Lima' })
   await choose('State', 'Waiting')
@@ -103,7 +103,7 @@ test('a webhook is below School settings; switching it off and on says so', asyn
     `Turn off ${address}? Waiting events are dropped, and new ones are not stored until you turn it on again.`,
     'Yes, turn off',
   )
-  await toast('Webhook turned off.')
+  await findToast('Webhook turned off.')
   await chooseInMenu('Turn on')
-  await toast('Webhook turned on.')
+  await findToast('Webhook turned on.')
 })

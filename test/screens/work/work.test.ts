@@ -8,12 +8,12 @@ import { getWork, saveWork, type Work } from '#contract/work.ts'
 import { paths } from '#web/paths.ts'
 import { choose, fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { expectError, field, getFacts, getTexts, region } from '../queries.ts'
-import { demoSchool, type School } from '../school.ts'
+import { expectError, findField, findRegion, getFacts, getTexts } from '../queries.ts'
+import { type School, startDemoSchool } from '../school.ts'
 
 /** The demo student's work on week 5, and the lines of its task. */
 async function start() {
-  const school = await demoSchool()
+  const school = await startDemoSchool()
   const token = await school.tokenOf('student')
   const saved = () => school.call(getWork, { token })
   const { tasks } = await school.call(listWeeklyTasks, { token })
@@ -43,7 +43,7 @@ test('a student ticks tasks, which saves by itself and shows how far the week is
   await userEvent.click(first)
   await waitFor(async () => expect((await saved()).ticks).toEqual(lines.slice(1, 2)))
   await openScreen(school, { as: 'student', at: '/' })
-  const card = await region('This week')
+  const card = await findRegion('This week')
   await card.findByText(`1 of ${lines.length} done`)
   expect(card.getAllByText('Done:')).toHaveLength(1)
 })
@@ -51,18 +51,21 @@ test('a student ticks tasks, which saves by itself and shows how far the week is
 test('links, a note and being ready are saved, and a link that leads nowhere is refused', async () => {
   const { school, saved } = await start()
   await openWeek(school)
-  const card = await region('For your review')
-  await fill(await field('Link'), 'javascript:alert(1)')
+  const card = await findRegion('For your review')
+  await fill(await findField('Link'), 'javascript:alert(1)')
   await press('Add link', card)
-  await expectError(await field('Link'), 'Please enter a link that begins with http:// or https://')
-  await fill(await field('Link'), 'git.school.test/sofia')
-  await fill(await field('Note (optional)'), 'The branch week-5')
+  await expectError(
+    await findField('Link'),
+    'Please enter a link that begins with http:// or https://',
+  )
+  await fill(await findField('Link'), 'git.school.test/sofia')
+  await fill(await findField('Note (optional)'), 'The branch week-5')
   await choose('Kind', 'Repository')
   await press('Add link', card)
   const link = await card.findByRole('link', { name: 'https://git.school.test/sofia' })
   expect(link).toHaveAttribute('rel', 'noopener noreferrer')
-  expect(await field('Link')).toHaveValue('')
-  await fill(await field('Note'), 'All but the tests')
+  expect(await findField('Link')).toHaveValue('')
+  await fill(await findField('Note'), 'All but the tests')
   await userEvent.click(card.getByRole('checkbox', { name: 'I am ready for my review' }))
   await isSaved()
   expect(await saved()).toMatchObject({
@@ -81,9 +84,9 @@ test('links, a note and being ready are saved, and a link that leads nowhere is 
 test('of two links, the second is offered the next kind', async () => {
   const { school, saved } = await start()
   await openWeek(school)
-  const card = await region('For your review')
+  const card = await findRegion('For your review')
   for (const host of ['one', 'two']) {
-    await fill(await field('Link'), `https://${host}.school.test`)
+    await fill(await findField('Link'), `https://${host}.school.test`)
     await press('Add link', card)
     await card.findByRole('link', { name: `https://${host}.school.test` })
   }
@@ -103,14 +106,14 @@ test('once the review is held, the work is read only', async () => {
     },
   })
   await openWeek(school)
-  const card = await region('For your review')
+  const card = await findRegion('For your review')
   card.getByText(/^The review of this week is over/)
   expect(card.getByRole('textbox', { name: 'Note' })).toHaveAttribute('readonly')
   expect(card.queryByRole('button')).toBeNull()
   for (const box of screen.getAllByRole('checkbox')) expect(box).toBeDisabled()
   const at = paths.reviewDetails('reviewer', review._id)
   await openScreen(school, { as: { role: 'reviewer', token }, at })
-  const work = await region('Tasks of week 05')
+  const work = await findRegion('Tasks of week 05')
   await work.findByText('Done in time')
   expect(work.queryByText('Not ready yet')).toBeNull()
 })
@@ -132,7 +135,7 @@ test.each(['advisor', 'reviewer'] as const)(
       role === 'reviewer' ? review.reviewer?.email : undefined,
     )
     await openScreen(school, { as: { role, token }, at: paths.reviewDetails(role, review._id) })
-    const card = await region('Tasks of week 05')
+    const card = await findRegion('Tasks of week 05')
     await card.findByText('Ready')
     card.getByText(`1 of ${lines.length} done`)
     expect(card.getAllByText('Done:')).toHaveLength(2)
@@ -140,7 +143,7 @@ test.each(['advisor', 'reviewer'] as const)(
     card.getByText('From minute 4')
     expect(card.getByRole('link', { name: url })).toHaveAttribute('href', url)
     card.getByRole('link', { name: 'https://school.test/notes' })
-    const tasks = await region('Task Details')
+    const tasks = await findRegion('Task Details')
     const opens = await tasks.findByRole('link', { name: 'Open Seminar Video' })
     expect(opens).toHaveAttribute('href', url)
     expect(tasks.queryByRole('link', { name: 'Open Progress Video' })).toBeNull()
@@ -162,9 +165,9 @@ test('the reviewer sees work and links beside the video, apart from what was ask
     as: { role: 'reviewer', token },
     at: paths.call('reviewer', review._id),
   })
-  const card = await region('Tasks of week 05')
+  const card = await findRegion('Tasks of week 05')
   await card.findByText(`2 of ${lines.length} done`)
-  const past = await region('Asked for after the last review')
+  const past = await findRegion('Asked for after the last review')
   expect(getTexts(past.getAllByRole('listitem'))).toEqual(asked)
 })
 
@@ -172,7 +175,7 @@ test('a student’s own review leads to the videos too', async () => {
   const { school, review, save } = await start()
   await save({ links: [{ kind: 'progress', url: 'https://video.school.test/p', note: '' }] })
   await openScreen(school, { as: 'student', at: paths.reviewDetails('student', review._id) })
-  const tasks = await region('Task Details')
+  const tasks = await findRegion('Task Details')
   await tasks.findByRole('link', { name: 'Open Progress Video' })
   expect(getFacts(tasks)).toMatchObject({ Typing: review.taskStatus.typing })
 })

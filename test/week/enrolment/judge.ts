@@ -1,6 +1,11 @@
 import { minuteMs } from '#contract/kit/time/durations.ts'
-import { hasNextReviewChanged } from '../decision.ts'
-import { appendLine, free, isBookedAndUpcoming, isUnrestorable } from '../judge-schedule-changes.ts'
+import {
+  appendLine,
+  freeSlot,
+  isBookedAndUpcoming,
+  isUnrestorable,
+} from '../judge-schedule-changes.ts'
+import { hasNextReviewChanged } from '../judge-undoing-decision.ts'
 import {
   type Actor,
   getActorKey,
@@ -23,7 +28,7 @@ function cancelBooking(model: Model, actor: Actor, student: number): void {
   const review = findLatest(model, student)
   if (!review || !isBookedAndUpcoming(model, review)) return
   appendLine(model, actor, review, { what: 'cancelled', from: review.slot })
-  free(review)
+  freeSlot(review)
 }
 
 /**

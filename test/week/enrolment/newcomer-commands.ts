@@ -4,7 +4,7 @@ import { editDomain } from '#contract/domains/domains.ts'
 import { importPeople } from '#contract/people/import-people.ts'
 import { getStudent, listPeople } from '#contract/people/people.ts'
 import { newId } from '#server/kit/id.ts'
-import { makeFile } from '#test/imports/import.ts'
+import { makeStudentFile } from '#test/imports/import.ts'
 import { makeCommand } from '../command.ts'
 
 const rows = 3
@@ -19,7 +19,7 @@ export const importAndRemove = fc
     makeCommand(`import and ${how}`, async (_model, { app, people }) => {
       const token = people.admin[0]?.token
       const prefix = newId()
-      const csv = makeFile(rows, prefix).replaceAll(',Web,', ',,')
+      const csv = makeStudentFile(rows, prefix).replaceAll(',Web,', ',,')
       const value = { role: 'student' as const, csv, apply: 'all' as const }
       const imported = await app.call(importPeople, { token, body: { value } })
       expect(imported.body.added).toBe(rows)

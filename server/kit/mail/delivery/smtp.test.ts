@@ -5,10 +5,10 @@ import { defaultSettings, monday, startApp } from '#test/app.ts'
 import { startTarpit } from '#test/mail/mail-server.ts'
 import {
   invitation,
-  link,
   makeMailerOptions,
   queueMail,
   readOutbox,
+  setPasswordLink,
   startMailServerForTest,
 } from '#test/mail/mails.ts'
 import type { ClaimedMail } from '../delivery-loop.ts'
@@ -59,10 +59,14 @@ test('without a mail server an email is a private file, and its link a log line'
   const file = join(options.dataDir, 'outbox', `${row?.id}.eml`)
   expect(readdirSync(join(options.dataDir, 'outbox'))).toEqual([`${row?.id}.eml`])
   expect(readFileSync(file, 'utf8')).toContain('To: ana@school.test')
-  expect(readFileSync(file, 'utf8')).toContain(link)
+  expect(readFileSync(file, 'utf8')).toContain(setPasswordLink)
   expect(statSync(file).mode & 0o077).toBe(0)
   expect(options.lines).toEqual([
-    { level: 'info', data: { mail: row?.id, link }, text: 'email written to a file' },
+    {
+      level: 'info',
+      data: { mail: row?.id, link: setPasswordLink },
+      text: 'email written to a file',
+    },
   ])
   expect(row).toMatchObject({ sent_at: app.time.now, body: '' })
 })

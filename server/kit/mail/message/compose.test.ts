@@ -3,11 +3,11 @@ import type { MailKind } from '#contract/kit/kinds/mail-kind.ts'
 import { startApp } from '#test/app.ts'
 import {
   invitation,
-  link,
   makeMailerOptions,
   parseReceivedMail,
   queueMail,
   readOutbox,
+  setPasswordLink,
   startMailServerForTest,
 } from '#test/mail/mails.ts'
 import { createMailer } from '../mailer.ts'
@@ -34,8 +34,8 @@ async function arriving(
 test('an email has text, HTML and headers for unsubscribing', async () => {
   const { subject, text, html, header } = await arriving()
   expect(subject).toBe('Welcome, Ána')
-  expect(text).toContain(`\n${link}\n`)
-  expect(html).toContain(`href="${link}"`)
+  expect(text).toContain(`\n${setPasswordLink}\n`)
+  expect(html).toContain(`href="${setPasswordLink}"`)
   expect(header('list-unsubscribe')).toMatch(
     /^<http:\/\/weekward\.test\/unsubscribe\/booked\.\.[\w-]{43}>$/,
   )
@@ -71,7 +71,7 @@ test('a calendar entry comes inline and as an attachment', async () => {
   const ics = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n'
   const calendar = { method: 'CANCEL', ics } as const
   const { text, attachments, source } = await arriving({ ...invitation.content, calendar })
-  expect(text).toContain(link)
+  expect(text).toContain(setPasswordLink)
   expect(source).toContain('Content-Type: text/calendar; charset=utf-8; method=CANCEL')
   const files = attachments.filter(({ disposition }) => disposition === 'attachment')
   expect(files).toMatchObject([{ filename: 'review.ics', mimeType: 'application/ics' }])
@@ -82,7 +82,7 @@ test('an email queued by an older version is sent as plain text', async () => {
   const app = await startApp()
   const server = await startMailServerForTest()
   await queueMail(app)
-  const body = `Hello Ána,\n\nopen this link:\n\n${link}\n`
+  const body = `Hello Ána,\n\nopen this link:\n\n${setPasswordLink}\n`
   await app.context.db.updateTable('outbox').set({ body, kind: null }).execute()
 
   await createMailer(app.context, makeMailerOptions(server.url)).deliver()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Draft, findViolationsAfter, noAnswer } from '../clean-race.ts'
+import { findViolationsAfter, noAnswer, type RaceDraft } from '../correct-race.ts'
 
-test.each<[string, (race: Draft) => void, RegExp]>([
+test.each<[string, (race: RaceDraft) => void, RegExp]>([
   [
     'a review that was followed twice',
     ({ log }) => Object.assign(log.followedAgain, { status: 200 }),

@@ -11,7 +11,13 @@ import {
   type Race,
   type ReviewState,
 } from '../../ledger.ts'
-import { checkRefusal, dropUndefined, findUndos, formatEntry, isUndoneBefore } from '../refusals.ts'
+import {
+  checkRefusal,
+  dropUndefined,
+  findUndos,
+  formatEntry,
+  mayHaveBeenUndone,
+} from '../refusals.ts'
 
 type Follow = Entry<ActionOf<'follow'>>
 
@@ -83,7 +89,7 @@ type State = Race['after']
 
 function reasonsAgainst(race: Race, follow: Follow): Record<number, boolean> {
   return {
-    404: isUndoneBefore(race, follow.asked.review, follow),
+    404: mayHaveBeenUndone(race, follow.asked.review, follow),
     409: wasFollowed(race, follow),
   }
 }

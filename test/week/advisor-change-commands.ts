@@ -142,7 +142,7 @@ function hasActed({ lines, ticked }: ModelReview, advisor: number, since: number
 }
 
 /** Changes of advisors. */
-export const advisorCommands = [
+export const advisorChangeCommands = [
   ...[handOver, undoHandOver, undoHandOver],
   ...[undoBlock, giveAdvisor],
 ]

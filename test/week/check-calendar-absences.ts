@@ -8,7 +8,7 @@ import { getActorKey, type Model } from './model.ts'
  * Calendars show each reviewer's absences to them, and to an admin while they are not blocked.
  * Never to an advisor, because nobody is of their students' domains.
  */
-export async function checkAbsences(model: Model, { app, people }: School): Promise<void> {
+export async function checkCalendarAbsences(model: Model, { app, people }: School): Promise<void> {
   const today = getDateInZone(model.now, timeZone)
   const span = { from: today, to: addDays(today, 6), limit: undefined }
   const isHere = (role: 'advisor' | 'reviewer', index: number) =>

@@ -3,7 +3,7 @@ import { startApp } from '../app.ts'
 import { makeDomain, makePerson } from '../factories.ts'
 
 /** The lines of a task. */
-export const lines = {
+export const taskLines = {
   personalDevelopmentWorkout: ['Read a chapter'],
   technicalWorkouts: ['Build a form', 'Test it'],
   miscellaneousWorkouts: ['Type for ten minutes'],
@@ -15,7 +15,7 @@ export async function startSchoolWithDomain() {
   const { token } = await makePerson(app, 'admin')
   const domain = await makeDomain(app)
   const add = async (more: Partial<NewTask> = {}) => {
-    const body = { weekNo: 1, domain: domain._id, ...lines, ...more }
+    const body = { weekNo: 1, domain: domain._id, ...taskLines, ...more }
     return app.call(addTask, { token, body })
   }
   return { app, token, domain, add }

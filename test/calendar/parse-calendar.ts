@@ -3,7 +3,7 @@ import { convertIcsCalendar } from 'ts-ics'
 import { expect } from 'vitest'
 
 /** A calendar entry as parsed by calendar programs, with ISO instants. */
-export type ReadEntry = {
+export type ParsedEntry = {
   id: string
   sequence: number
   startsAt: string
@@ -15,7 +15,7 @@ export type ReadEntry = {
 }
 
 /** Parses iCalendar with two libraries, which must agree. */
-export function readCalendar(text: string): { method: string; entries: ReadEntry[] } {
+export function parseCalendar(text: string): { method: string; entries: ParsedEntry[] } {
   const [one, other] = [readByIcal(text), readByTsIcs(text)]
   expect(other).toEqual(one)
   return one
@@ -23,7 +23,7 @@ export function readCalendar(text: string): { method: string; entries: ReadEntry
 
 function readByIcal(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text))
-  const entries = calendar.getAllSubcomponents('vevent').map((part): ReadEntry => {
+  const entries = calendar.getAllSubcomponents('vevent').map((part): ParsedEntry => {
     const of = (name: string) => String(part.getFirstPropertyValue(name) ?? '')
     const instantOf = (name: string) => {
       const time = part.getFirstPropertyValue(name)
@@ -45,7 +45,7 @@ function readByIcal(text: string) {
 
 function readByTsIcs(text: string) {
   const { method, events = [] } = convertIcsCalendar(undefined, text)
-  const entries = events.map((event): ReadEntry => {
+  const entries = events.map((event): ParsedEntry => {
     const { uid: id, sequence = 0, start, end, summary: title } = event
     const { description: details = '', location: place = '', status = '' } = event
     return {

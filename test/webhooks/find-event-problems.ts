@@ -13,7 +13,7 @@ type Receiver = { arrivals: readonly Arrival[]; secret: string }
  * have its event, each event must have arrived, signed and unchanged under its own id, and those of
  * a review in their order. After an erasure events may be missing.
  */
-export async function findWrongEvents(
+export async function findEventProblems(
   db: Db,
   { arrivals, secret }: Receiver,
   hasErasures: boolean,

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import type { Action, Entry, Race } from '../ledger.ts'
 import { findViolations } from './check.ts'
-import { at, makeAuditLog, makeHistoryLine, makeWaitingReview, slot } from './clean-race.ts'
+import {
+  atHour,
+  makeAuditLog,
+  makeHistoryLine,
+  makeSlot,
+  makeWaitingReview,
+} from './correct-race.ts'
 
 /**
  * A review is moved, another takes its slot, gives it up and gets it back. A free slot is removed.
@@ -13,14 +19,14 @@ function cleanRace() {
     who,
     asked,
     status,
-    clock: { sent: at(0), answered: at(0) },
+    clock: { sent: atHour(0), answered: atHour(0) },
     sentAt: now++,
     answeredAt: now++,
   })
   const ofRia = (review: string, wanted: string) => ({ review, reviewer: 'ria', slot: wanted })
   const booked = { status: 'review-scheduled' }
   const state = {
-    readAt: at(0),
+    readAt: atHour(0),
     people: [{ id: 'ria', week: null, isBlocked: false }],
     bookingRules: [{ reviewer: 'ria', buffer: 0, mostADay: null as number | null, notice: 0 }],
   }
@@ -35,7 +41,7 @@ function cleanRace() {
       ...state,
       history: [],
       auditLog: [],
-      slots: [slot('nine', 9), slot('ten', 10), slot('noon', 12)],
+      slots: [makeSlot('nine', 9), makeSlot('ten', 10), makeSlot('noon', 12)],
       reviews: [
         { ...makeWaitingReview('first', 'sam'), ...booked, slot: 'nine' },
         ...[makeWaitingReview('second', 'sue'), makeWaitingReview('third', 'sol')],
@@ -54,7 +60,7 @@ function cleanRace() {
       ...state,
       history,
       auditLog: makeAuditLog(history),
-      slots: [slot('nine', 9), slot('ten', 10)],
+      slots: [makeSlot('nine', 9), makeSlot('ten', 10)],
       reviews: {
         first: { ...makeWaitingReview('first', 'sam'), ...booked, slot: 'ten' as string | null },
         second: { ...makeWaitingReview('second', 'sue'), ...booked, slot: 'nine' as string | null },
@@ -76,7 +82,7 @@ const byRia = (asked: Action): Entry => ({
   who: 'ria',
   asked,
   status: 200,
-  clock: { sent: at(0), answered: at(0) },
+  clock: { sent: atHour(0), answered: atHour(0) },
   sentAt: 90,
   answeredAt: 91,
 })
@@ -127,7 +133,7 @@ test.each<[string, (race: Draft) => void, RegExp]>([
   ],
   [
     'a cancellation after the beginning',
-    ({ log }) => Object.assign(log.cancelled, { clock: { sent: at(9), answered: at(9) } }),
+    ({ log }) => Object.assign(log.cancelled, { clock: { sent: atHour(9), answered: atHour(9) } }),
     /review second was cancelled after nine had begun/,
   ],
   [
@@ -149,7 +155,7 @@ test.each<[string, (race: Draft) => void, RegExp]>([
   ],
   [
     'a removed slot that is there',
-    ({ after }) => after.slots.push(slot('noon', 12)),
+    ({ after }) => after.slots.push(makeSlot('noon', 12)),
     /remove .* was acknowledged, and noon is there/,
   ],
   [
@@ -207,11 +213,11 @@ test.each<[string, (race: Draft) => void, RegExp]>([
       const times = { timeStart: '14:00', timeEnd: '15:00', reviewTime: 60 }
       log.more.push(byRia({ call: 'week', times }))
       for (let day = 0; day < 28; day++) {
-        const { startsAt, endsAt, ...made } = slot(`day ${day}`, 14)
+        const { startsAt, endsAt, ...made } = makeSlot(`day ${day}`, 14)
         const on = { startsAt: startsAt + day * dayMs, endsAt: endsAt + day * dayMs }
         after.slots.push({ ...made, ...on, isMade: true })
       }
-      after.slots.push({ ...slot('again', 14), isMade: true })
+      after.slots.push({ ...makeSlot('again', 14), isMade: true })
     },
     /29 free slots of ria are made, which are not those of the week/,
   ],

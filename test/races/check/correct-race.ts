@@ -2,12 +2,12 @@ import type { Action, Entry, HistoryLine, Race, ReviewState, State } from '../le
 import { findViolations } from './check.ts'
 
 const tomorrow = Date.parse('2026-03-03T00:00:00Z')
-export const at = (hour: number) => tomorrow + hour * 3_600_000
-export const slot = (id: string, hour: number) => ({
+export const atHour = (hour: number) => tomorrow + hour * 3_600_000
+export const makeSlot = (id: string, hour: number) => ({
   id,
   reviewer: 'ria',
-  startsAt: at(hour),
-  endsAt: at(hour + 1),
+  startsAt: atHour(hour),
+  endsAt: atHour(hour + 1),
   isMade: false,
   isSpent: false,
 })
@@ -23,13 +23,13 @@ export const makeWaitingReview = (id: string, student: string): ReviewState => (
   isClosed: false,
   hasRequest: false,
 })
-export const range = (timeStart: string, timeEnd: string) => ({
+export const makeSlotRange = (timeStart: string, timeEnd: string) => ({
   date: '2026-03-03',
   timeStart,
   timeEnd,
   reviewTime: 30,
 })
-export const booking = (review: string, wanted: string): Action => ({
+export const makeBooking = (review: string, wanted: string): Action => ({
   call: 'book',
   review,
   reviewer: 'ria',
@@ -44,7 +44,7 @@ export const makeHistoryLine = (
 ): HistoryLine => ({
   id: `${review} ${what}`,
   review,
-  at: at(0),
+  at: atHour(0),
   what,
   who,
   from: null,
@@ -58,7 +58,7 @@ const cleanHistory = () => [
   makeHistoryLine('first', 'marked', 'ria'),
   makeHistoryLine('second', 'booked', 'bea', { to: 'ten' }),
   makeHistoryLine('second', 'decided', 'bea', { from: 'ten' }),
-  makeHistoryLine('third', 'booked', 'ana', { to: 'ten', at: at(0) + 1 }),
+  makeHistoryLine('third', 'booked', 'ana', { to: 'ten', at: atHour(0) + 1 }),
 ]
 
 /** The audit log that matches a history. */
@@ -73,7 +73,7 @@ export const makeAuditLog = (lines: HistoryLine[]): State['auditLog'] =>
     }))
 
 /** A correct race in which calls follow one another. */
-export function makeCleanRace() {
+export function makeCorrectRace() {
   let now = 0
   const entry = (who: string, asked: Action, status: number): Entry => ({
     who,
@@ -81,14 +81,14 @@ export function makeCleanRace() {
     status,
     sentAt: now++,
     answeredAt: now++,
-    clock: { sent: at(0), answered: at(0) },
+    clock: { sent: atHour(0), answered: atHour(0) },
   })
   const follow = { call: 'follow', review: 'second', way: 'next-week' } as const
   const person = (id: string, week: number | null, isBlocked = false) => ({ id, week, isBlocked })
   const race = {
     before: {
       readAt: tomorrow,
-      slots: [slot('nine', 9), slot('ten', 10)],
+      slots: [makeSlot('nine', 9), makeSlot('ten', 10)],
       bookingRules: [],
       auditLog: [],
       history: [],
@@ -100,26 +100,26 @@ export function makeCleanRace() {
       people: [person('sam', 4), person('sue', 4), person('sol', 4), person('ria', null)],
     },
     log: {
-      booked: entry('ana', booking('first', 'nine'), 200),
-      tooLate: entry('bea', booking('second', 'nine'), 409),
+      booked: entry('ana', makeBooking('first', 'nine'), 200),
+      tooLate: entry('bea', makeBooking('second', 'nine'), 409),
       marked: entry('ria', { call: 'mark', review: 'first' }, 200),
-      bookedToo: entry('bea', booking('second', 'ten'), 200),
+      bookedToo: entry('bea', makeBooking('second', 'ten'), 200),
       followed: entry('bea', follow, 200),
       followedAgain: entry('bea', follow, 409),
-      takenOver: entry('ana', booking('third', 'ten'), 200),
-      added: entry('ria', { call: 'add slots', range: range('12:00', '13:00') }, 200),
-      overlapping: entry('ria', { call: 'add slots', range: range('12:30', '13:30') }, 409),
+      takenOver: entry('ana', makeBooking('third', 'ten'), 200),
+      added: entry('ria', { call: 'add slots', range: makeSlotRange('12:00', '13:00') }, 200),
+      overlapping: entry('ria', { call: 'add slots', range: makeSlotRange('12:30', '13:30') }, 409),
       blocked: entry('adam', { call: 'block', person: 'ria', role: 'reviewer' }, 200),
-      afterBlock: entry('ana', booking('fourth', 'nine'), 404),
+      afterBlock: entry('ana', makeBooking('fourth', 'nine'), 404),
     },
     after: {
       // The booked slots have begun before the block.
-      readAt: at(11),
+      readAt: atHour(11),
       slots: [
-        slot('nine', 9),
-        slot('ten', 10),
-        { ...slot('noon', 12), endsAt: at(12.5) },
-        { ...slot('half', 12.5), endsAt: at(13) },
+        makeSlot('nine', 9),
+        makeSlot('ten', 10),
+        { ...makeSlot('noon', 12), endsAt: atHour(12.5) },
+        { ...makeSlot('half', 12.5), endsAt: atHour(13) },
       ],
       bookingRules: [],
       auditLog: makeAuditLog(cleanHistory()),
@@ -136,10 +136,10 @@ export function makeCleanRace() {
   return race
 }
 
-export type Draft = ReturnType<typeof makeCleanRace>
+export type RaceDraft = ReturnType<typeof makeCorrectRace>
 
 /** The race in the checker's format. */
-export function toRace({ before, log, after }: Draft): Race {
+export function toRace({ before, log, after }: RaceDraft): Race {
   return {
     before,
     log: Object.values(log),
@@ -150,8 +150,8 @@ export function toRace({ before, log, after }: Draft): Race {
 export const noAnswer = { status: undefined, answeredAt: Infinity }
 
 /** The violations found after `corrupt` has changed the correct race. */
-export function findViolationsAfter(corrupt: (race: Draft) => void): string {
-  const race = makeCleanRace()
+export function findViolationsAfter(corrupt: (race: RaceDraft) => void): string {
+  const race = makeCorrectRace()
   corrupt(race)
   return findViolations(toRace(race)).join('\n')
 }

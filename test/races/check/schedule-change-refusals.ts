@@ -13,15 +13,15 @@ import {
   findReleases,
   findSlotClaims,
   getRefusalCauses,
-  hasBegun,
+  mayHaveBegun,
 } from './possible-causes.ts'
-import { checkRefusal, dropUndefined, formatEntry, isUndoneBefore } from './refusals.ts'
+import { checkRefusal, dropUndefined, formatEntry, mayHaveBeenUndone } from './refusals.ts'
 
 const changes = ['move', 'cancel', 'take back', 'no-show', 'ask', 'withdraw', 'decline'] as const
 type Change = Entry<ActionOf<(typeof changes)[number]>>
 
 /** Checks refusals of schedule changes. The history covers the rest. */
-export function checkChangeRefusals(race: Race): string[] {
+export function checkScheduleChangeRefusals(race: Race): string[] {
   const asked: Change[] = filterEntries(race.log, ...changes)
   return [
     ...asked.flatMap((change) =>
@@ -47,9 +47,9 @@ function reasonsAgainst(race: Race, change: Change): Record<number, boolean> {
   const isMarked = own?.status === 'conducted' || canAnyPrecede(filterEntries(all, 'mark'), change)
   const isOver =
     own?.isClosed === true || canAnyPrecede(filterEntries(all, 'follow'), change) || isMarked
-  const isStarted = getSlots(race, review).some((slot) => hasBegun(slot, change))
+  const isStarted = getSlots(race, review).some((slot) => mayHaveBegun(slot, change))
   const isLeft = own?.slot == null || canAnyPrecede(findReleases(race, review), change)
-  const isGone = isUndoneBefore(race, review, change)
+  const isGone = mayHaveBeenUndone(race, review, change)
   switch (asked.call) {
     case 'move': {
       const ofSlot = getRefusalCauses(race, change, asked)

@@ -11,7 +11,7 @@ import { erasePerson } from '#contract/privacy/erase-person.ts'
 import { newId } from '#server/kit/id.ts'
 import { getInviteSecret, makeProfile, password } from '#test/accounts/onboard.ts'
 import { makeDomain, makePerson } from '#test/factories.ts'
-import { makeFile } from '#test/imports/import.ts'
+import { makeStudentFile } from '#test/imports/import.ts'
 import type { RaceSchool } from '../race-school.ts'
 import { listFailedConditions, type MakePeopleScene } from './run-people-race.ts'
 
@@ -142,7 +142,7 @@ const importAgainstImport =
   async (course) => {
     const { db } = course.context
     const prefix = newId()
-    const csv = makeFile(rows, prefix).replaceAll(',Web,', ',,')
+    const csv = makeStudentFile(rows, prefix).replaceAll(',Web,', ',,')
     const load = change(course, importPeople)({ value: { role: 'student', csv, apply } })
     return {
       calls: { one: load, other: load },
@@ -173,7 +173,7 @@ const undoAgainstPassword: MakePeopleScene = async (course) => {
   const { context, send, admin } = course
   const { db } = context
   const prefix = newId()
-  const csv = makeFile(rows, prefix).replaceAll(',Web,', ',,')
+  const csv = makeStudentFile(rows, prefix).replaceAll(',Web,', ',,')
   const { method, path } = importPeople
   const body = { value: { role: 'student', csv, apply: 'all' } }
   const answer = await send(method, path, { token: admin.token, body })
@@ -243,7 +243,7 @@ const blockAgainstBlock: MakePeopleScene = async (course) => {
 }
 
 /** Races around invitations, imports and erasures. */
-export const newcomerScenes: Record<string, MakePeopleScene> = {
+export const accountScenes: Record<string, MakePeopleScene> = {
   'edit against onboarding': editAgainstOnboarding,
   'revoke against onboarding': revokeAgainstOnboarding,
   'erase against an email in hand': eraseAgainstMail,
