@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { desktop, launchOptions, motion, phone, place } from './e2e/kit/browser.ts'
+import { desktop, launchOptions, localeOptions, motion, phone } from './e2e/kit/browser.ts'
 import { excludedTags, onPhone } from './e2e/kit/tags.ts'
 
 /** Journeys in the system's own Chromium, each on a fresh school, on a desktop and on a phone. */
@@ -18,7 +18,7 @@ export default defineConfig({
   outputDir: 'test-results',
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
-    ...place,
+    ...localeOptions,
     screenshot: 'only-on-failure',
     // What a page asks for stays with the page, where tests answer it: the service worker has its own.
     serviceWorkers: 'block',

@@ -3,9 +3,9 @@ import { defineConfig, type ProxyOptions } from 'vite'
 import { addPreloadLinks } from './scripts/build/add-preload-links.ts'
 import { codeSplitting } from './scripts/build/chunks.ts'
 import { precompress } from './scripts/build/precompress.ts'
+import { removeJsonSchema } from './scripts/build/remove-json-schema.ts'
 import { replacePreloadHelper } from './scripts/build/replace-preload-helper.ts'
-import { serviceWorker } from './scripts/build/service-worker.ts'
-import { withoutJsonSchema } from './scripts/build/without-json-schema.ts'
+import { addServiceWorker } from './scripts/build/service-worker.ts'
 import { version } from './server/kit/ops/version.ts'
 import { isNavigation } from './server/kit/ops/web-page.ts'
 import { prefetches } from './web/prefetches.ts'
@@ -22,13 +22,13 @@ export default defineConfig({
   plugins: [
     react(),
     replacePreloadHelper(),
-    withoutJsonSchema(),
+    removeJsonSchema(),
     addPreloadLinks({
       run: 'base',
       fetched: ['rolldown-runtime', 'react'],
       font: 'inter-latin-wght-normal.woff2',
     }),
-    serviceWorker(),
+    addServiceWorker(),
     precompress(),
   ],
   define: { PREFETCHES: JSON.stringify(prefetches), VERSION: JSON.stringify(version) },

@@ -1,4 +1,4 @@
-import { type Figure, tableHeader, toMarkdown, toTableRows } from './figure.ts'
+import { type Figure, formatMarkdownTable, tableHeader, toTableRows } from './figure.ts'
 import { parts } from './parts.ts'
 
 /**
@@ -22,7 +22,7 @@ for (const { name, measure } of chosen) {
   lines.push(...toTableRows(name, figures, today))
   process.stderr.write(`${name}: ${((performance.now() - from) / 1_000).toFixed(0)} s\n`)
 }
-process.stdout.write(`${toMarkdown([tableHeader, ...lines])}\n`)
+process.stdout.write(`${formatMarkdownTable([tableHeader, ...lines])}\n`)
 
 /** Matches a part's name, or the name before the hyphen for several of a kind. */
 function isNamed(name: string, wanted: string): boolean {

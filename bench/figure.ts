@@ -56,7 +56,7 @@ function judge(ratio: number, aim: NonNullable<Figure['aim']>): [string, string]
 const round = (ratio: number) => ratio.toFixed(2)
 
 /** Formats a table in Markdown. */
-export function toMarkdown([head = [], ...lines]: string[][]): string {
+export function formatMarkdownTable([head = [], ...lines]: string[][]): string {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`
   return [line(head), line(head.map(() => '---')), ...lines.map(line)].join('\n')
 }

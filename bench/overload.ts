@@ -1,4 +1,4 @@
-import { type ProbeResult, printTable, probe, quantile } from './load/probe.ts'
+import { type CallResult, getDurationQuantile, printTable, probe } from './load/probe.ts'
 import { startLimitsServer } from './servers/start-limits-server.ts'
 
 /**
@@ -25,8 +25,8 @@ for (const kind of ['unlimited', 'weekward', 'unlimited', 'weekward'] as const) 
   const calls = await probe(url, { perSecond, seconds, token })
   await server.stop()
   const those = (status: number) => calls.filter((call) => call.status === status)
-  const ms = (of: ProbeResult[], part: number) =>
-    of.length ? `${quantile(of, part).toFixed(0)} ms` : '-'
+  const ms = (of: CallResult[], part: number) =>
+    of.length ? `${getDurationQuantile(of, part).toFixed(0)} ms` : '-'
   const [answered, refused, gaveUp] = [those(200), those(503), those(0)]
   rows.push([
     kind,

@@ -8,7 +8,7 @@ import { bookingsBesideBareWrites } from './parts/database/write-floor.ts'
 import { imports } from './parts/imports.ts'
 import { memory } from './parts/memory.ts'
 import { reminders } from './parts/reminders.ts'
-import { reviewPlans } from './parts/review-plans.ts'
+import { reviewPlanning } from './parts/review-planning.ts'
 import { rush } from './parts/rush.ts'
 import { since } from './parts/since.ts'
 import { sockets } from './parts/sockets.ts'
@@ -24,7 +24,7 @@ export const parts: readonly Benchmark[] = [
   rush,
   sockets,
   connectFlood,
-  reviewPlans,
+  reviewPlanning,
   calendarFeeds,
   reminders,
   imports,

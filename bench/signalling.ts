@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { quantile } from './figure.ts'
 import {
   connectAll,
-  countFound,
+  countSidesWithPeer,
   enterAll,
   type ReceivedOffers,
-  relayFor,
+  sendOffersFor,
   steadyPauseMs,
 } from './load/signalling-clients.ts'
 import { fillRooms, type RoomPerson } from './schools/rooms.ts'
@@ -43,10 +43,10 @@ async function measure(server: BenchServer, people: RoomPerson[], seconds: numbe
   const connected = performance.now()
   await enterAll(sides)
   const joined = performance.now()
-  const found = await countFound(sides)
-  const relays = await relayFor(sides, seconds, 0)
+  const found = await countSidesWithPeer(sides)
+  const relays = await sendOffersFor(sides, seconds, 0)
   heard.delays = []
-  await relayFor(sides, seconds, steadyPauseMs)
+  await sendOffersFor(sides, seconds, steadyPauseMs)
   const full = server.memory()
   for (const { socket } of sides) socket.disconnect()
 

@@ -6,7 +6,7 @@ import {
   countsFolder,
   formatStepsPage,
   type JourneyCounts,
-  putSummary,
+  replaceSummary,
   stepsFile,
 } from '../e2e/journeys/step-counts.ts'
 import { buildWebAppIfStale } from './build/build.ts'
@@ -33,7 +33,7 @@ async function countJourneys(): Promise<boolean> {
     (name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as JourneyCounts,
   )
   const page = join(root, 'docs/develop/journeys.md')
-  writeFileSync(page, putSummary(readFileSync(page, 'utf8'), counted))
+  writeFileSync(page, replaceSummary(readFileSync(page, 'utf8'), counted))
   writeFileSync(join(root, stepsFile), formatStepsPage(counted))
   return true
 }

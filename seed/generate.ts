@@ -1,7 +1,7 @@
 import { addDays, getDateInZone, getInstantAt } from '#contract/kit/time/zone.ts'
 import { makeNameSource } from './people/name-source.ts'
 import { demoNames, type PasswordHashes } from './people/people.ts'
-import { makeFailedMails, makeLastSignIns } from './people/sign-ins.ts'
+import { makeFailedMails, makeLastSignIns } from './people/sign-ins-and-mails.ts'
 import { makeStaff } from './people/staff.ts'
 import { makeStudents, type WeekRange } from './people/students.ts'
 import { seededRandom } from './random.ts'

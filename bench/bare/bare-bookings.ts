@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
-import { reviewId, slotId } from '../schools/bookable-reviews.ts'
+import { getReviewId, getSlotId } from '../schools/bookable-reviews.ts'
 
 /**
  * The lower bound of a booking on SQLite: a loop over its bare transaction, COUNT times from number
@@ -18,7 +18,7 @@ const note = database.prepare(`insert into audit_log
 
 const began = performance.now()
 for (let k = Number(from); k < Number(from) + Number(count); k++) {
-  const [review, slot] = [reviewId(k), slotId(k)]
+  const [review, slot] = [getReviewId(k), getSlotId(k)]
   begin.run()
   if (book.run(slot, review, person).changes !== 1) throw new Error(`${review} is not booked`)
   const after = JSON.stringify({ status: 'review-scheduled', slot_id: slot })

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { hashSecret } from '#server/kit/id.ts'
-import { getLiveSessionParameters, readSessionPerson } from './bare-statements.ts'
+import { getLiveSessionParameters, sessionPersonStatements } from './bare-statements.ts'
 
 /**
  * Node's http server with one prepared statement a call: `/constant?bytes=N` looks up the session
@@ -16,14 +16,18 @@ type Find = (values: (string | number)[]) => Promise<boolean>
 
 function askSqlite(): Find {
   const database = new DatabaseSync(address, { timeout: 5_000 })
-  const session = database.prepare(readSessionPerson.sqlite)
+  const session = database.prepare(sessionPersonStatements.sqlite)
   return async (values) => session.get(...values) !== undefined
 }
 
 function askPostgres(): Find {
   const pool = new pg.Pool({ connectionString: address, max: 10 })
   return async (values) => {
-    const { rows } = await pool.query({ name: 'session', text: readSessionPerson.postgres, values })
+    const { rows } = await pool.query({
+      name: 'session',
+      text: sessionPersonStatements.postgres,
+      values,
+    })
     return rows.length > 0
   }
 }

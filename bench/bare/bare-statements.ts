@@ -14,7 +14,7 @@ const session = (one: string, two: string, three: string) => `
     and sessions.used_at > ${two} and sessions.created_at > ${three}`
 
 /** A statement that looks up the session and returns its person. */
-export const readSessionPerson: Record<DatabaseKind, string> = {
+export const sessionPersonStatements: Record<DatabaseKind, string> = {
   sqlite: `select me.id as body ${session('?', '?', '?')}`,
   postgres: `select me.id as body ${session('$1', '$2', '$3')}`,
 }

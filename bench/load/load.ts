@@ -85,7 +85,7 @@ function changed({ path, token, body }: CallDetails) {
 export type TurnOptions = Load & { rounds: number; first?: Load; beside?: Load }
 
 /** Puts two servers under load in turns, after a warm-up that does not count. */
-export async function loadInTurns(
+export async function runLoadInTurns(
   ours: RepeatedCall,
   other: RepeatedCall,
   { rounds, first, beside, ...how }: TurnOptions,

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 
 /** The status of a call (0 for a timeout, as in the page) and its duration (ms). */
-export type ProbeResult = { status: number; ms: number }
+export type CallResult = { status: number; ms: number }
 
 const patienceMs = 6_000
 
@@ -13,10 +13,10 @@ const patienceMs = 6_000
 export async function probe(
   url: string,
   { perSecond, seconds, token = '' }: { perSecond: number; seconds: number; token?: string },
-): Promise<ProbeResult[]> {
+): Promise<CallResult[]> {
   const agent = new Agent({ keepAlive: true })
   const call = { url, token }
-  const calls: Promise<ProbeResult>[] = []
+  const calls: Promise<CallResult>[] = []
   const began = performance.now()
   while (performance.now() - began < seconds * 1_000) {
     const due = ((performance.now() - began) / 1_000) * perSecond
@@ -31,7 +31,7 @@ export async function probe(
 type Call = { url: string; method?: string; token: string; body?: unknown }
 
 /** Sends one call and reads the reply. */
-export function callOnce(call: Call, agent: Agent): Promise<ProbeResult> {
+export function callOnce(call: Call, agent: Agent): Promise<CallResult> {
   const { url, method = 'GET', token, body } = call
   const began = performance.now()
   return new Promise((resolve) => {
@@ -54,7 +54,7 @@ export function callOnce(call: Call, agent: Agent): Promise<ProbeResult> {
 }
 
 /** The quantile of the durations, in ms. */
-export function quantile(calls: ProbeResult[], part: number): number {
+export function getDurationQuantile(calls: CallResult[], part: number): number {
   const times = calls.map(({ ms }) => ms).toSorted((a, b) => a - b)
   return times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN
 }

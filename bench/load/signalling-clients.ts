@@ -55,7 +55,7 @@ export async function enterAll(sides: Side[]): Promise<void> {
 }
 
 /** Waits briefly until everyone knows the other side. Returns how many do. */
-export async function countFound(sides: Side[]): Promise<number> {
+export async function countSidesWithPeer(sides: Side[]): Promise<number> {
   const giveUpAt = performance.now() + foundWithinMs
   while (sides.some(({ peer }) => peer === '') && performance.now() < giveUpAt) await setTimeout(10)
   return sides.filter(({ peer }) => peer !== '').length
@@ -65,7 +65,11 @@ export async function countFound(sides: Side[]): Promise<number> {
  * Senders go through all sides, one offer at a time with a pause (ms) after it, for some seconds.
  * Returns the number of offers relayed.
  */
-export async function relayFor(sides: Side[], seconds: number, pauseMs: number): Promise<number> {
+export async function sendOffersFor(
+  sides: Side[],
+  seconds: number,
+  pauseMs: number,
+): Promise<number> {
   const until = performance.now() + seconds * 1000
   let relays = 0
   const senders = sides.filter((_, at) => at % Math.ceil(sides.length / joinsAtOnce) === 0)

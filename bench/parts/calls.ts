@@ -13,7 +13,12 @@ import {
 } from '#test/rights/related-people.ts'
 import { setUpCalls } from '#test/rights/set-up-calls.ts'
 import { type Benchmark, type Figure, median } from '../figure.ts'
-import { type CallDetails, type LoadResult, loadInTurns, type RepeatedCall } from '../load/load.ts'
+import {
+  type CallDetails,
+  type LoadResult,
+  type RepeatedCall,
+  runLoadInTurns,
+} from '../load/load.ts'
 import { type BenchSchool, openSchool } from '../schools/schools.ts'
 import { type BenchServer, startBareServer, startWeekward } from '../servers/servers.ts'
 
@@ -77,7 +82,7 @@ async function measureCall(place: Place, endpoint: Endpoint): Promise<Figure> {
     next: () => (isRead(endpoint) ? first : (made.pop() ?? {})),
   }
   const other = { url: `${bare.url}/constant?bytes=${bytes}`, token }
-  const speeds = await loadInTurns(ours, other, how)
+  const speeds = await runLoadInTurns(ours, other, how)
   return {
     what: `${withoutRole(endpoint)}${isHashing ? ' (hashes a password)' : ''}`,
     ours: describe(speeds.ours),

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { openSession } from '#test/accounts/session.ts'
 import { type Benchmark, type Figure, median } from '../figure.ts'
-import { type ProbeResult, probe, quantile } from '../load/probe.ts'
+import { type CallResult, getDurationQuantile, probe } from '../load/probe.ts'
 import {
   type BenchSchool,
   type DatabaseKind,
   databaseKinds,
+  databaseTitles,
   openSchool,
-  titles,
 } from '../schools/schools.ts'
 import { startWeekward } from '../servers/servers.ts'
 
@@ -19,7 +19,7 @@ const perSecond = 7
 const secondsEach = 20
 const rounds = 5
 
-type Asked = { health: ProbeResult[]; home: ProbeResult[] }
+type Asked = { health: CallResult[]; home: CallResult[] }
 type Round = { quiet: Asked; attacked: Asked }
 
 /**
@@ -40,7 +40,7 @@ async function measureOn(kind: DatabaseKind): Promise<Figure[]> {
   try {
     const found: Round[] = []
     for (let round = 1; round <= rounds; round += 1) found.push(await measureRound(school))
-    return (['health', 'home'] as const).map((what) => toFigure(what, titles[kind], found))
+    return (['health', 'home'] as const).map((what) => toFigure(what, databaseTitles[kind], found))
   } finally {
     await school.remove()
   }
@@ -66,8 +66,8 @@ async function measureRound(school: BenchSchool): Promise<Round> {
 }
 
 function toFigure(what: 'health' | 'home', title: string, found: Round[]): Figure {
-  const attacked = found.map((round) => quantile(round.attacked[what], 0.99))
-  const quiet = found.map((round) => quantile(round.quiet[what], 0.99))
+  const attacked = found.map((round) => getDurationQuantile(round.attacked[what], 0.99))
+  const quiet = found.map((round) => getDurationQuantile(round.quiet[what], 0.99))
   return {
     what: `${what === 'health' ? '/healthz' : '/home'} while 8 clients flood with connects, ${title}, p99`,
     ours: `${median(attacked).toFixed(1)} ms`,
@@ -95,7 +95,7 @@ async function ask(url: string, token: string, seconds: number): Promise<Asked> 
     probe(`${url}/healthz`, { perSecond, seconds }),
     probe(`${url}/home`, { perSecond, seconds, token }),
   ])
-  const bad = [...health, ...home].filter(({ status }: ProbeResult) => status !== 200)
+  const bad = [...health, ...home].filter(({ status }: CallResult) => status !== 200)
   if (bad.length > 0) throw new Error(`${bad.length} calls were answered with ${bad[0]?.status}`)
   return { health, home }
 }

@@ -13,10 +13,10 @@ import { type Benchmark, type Figure, median, quantile } from '../figure.ts'
 import { callOnce } from '../load/probe.ts'
 import {
   type BenchSchool,
-  busiestAdvisor,
   databaseKinds,
+  databaseTitles,
   openSchool,
-  titles,
+  readBusiestAdvisor,
 } from '../schools/schools.ts'
 import { startWeekward } from '../servers/servers.ts'
 
@@ -100,7 +100,7 @@ async function measureOn(kind: (typeof databaseKinds)[number]): Promise<Figure[]
       note(measured.undo, (await removing).ms, whileRemoving, before)
     }
     return Object.entries(measured).flatMap(([what, one]) =>
-      toFigures(`${what}, ${titles[kind]}`, one),
+      toFigures(`${what}, ${databaseTitles[kind]}`, one),
     )
   } finally {
     agent.destroy()
@@ -111,7 +111,7 @@ async function measureOn(kind: (typeof databaseKinds)[number]): Promise<Figure[]
 
 /** The advisor with the most reviews, and an active student with one that is open. */
 async function chooseReaders(school: BenchSchool) {
-  const advisorId = await busiestAdvisor(school)
+  const advisorId = await readBusiestAdvisor(school)
   const { student_id: studentId } = await school.context.db
     .selectFrom('reviews')
     .innerJoin('people', 'people.id', 'reviews.student_id')

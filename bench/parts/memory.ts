@@ -7,11 +7,11 @@ import { listReviews } from '#contract/reviews/reviews.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { type Benchmark, type Figure, median } from '../figure.ts'
 import { runLoad } from '../load/load.ts'
-import { type BenchSchool, busiestAdvisor, openSchool } from '../schools/schools.ts'
+import { type BenchSchool, openSchool, readBusiestAdvisor } from '../schools/schools.ts'
 import {
   type BenchServer,
   startBareServer,
-  startEmptyServer,
+  startEmptyNodeServer,
   startWeekward,
 } from '../servers/servers.ts'
 
@@ -38,7 +38,7 @@ async function measureStarts(school: BenchSchool): Promise<Figure[]> {
   // The first start fills the compile cache and does not count.
   for (let round = 0; round <= startRounds; round++) {
     const ours = await startWeekward(school)
-    const empty = await startEmptyServer()
+    const empty = await startEmptyNodeServer()
     const idle: [number, number] = [ours.memory(), empty.memory()]
     await Promise.all([ours.stop(), empty.stop()])
     if (round > 0) starts.push({ ours, empty, idle })
@@ -61,7 +61,7 @@ async function measureStarts(school: BenchSchool): Promise<Figure[]> {
 const listBytes = 55_000
 
 async function measureUnderLoad(school: BenchSchool): Promise<Figure> {
-  const token = await openSession(school.context, await busiestAdvisor(school))
+  const token = await openSession(school.context, await readBusiestAdvisor(school))
   const left: [number, number][] = []
   for (let round = 0; round < loadRounds; round++) {
     const [ours, bare] = [await startWeekward(school), await startBareServer(school)]

@@ -5,13 +5,13 @@ import { listReviews } from '#contract/reviews/reviews.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { makePerson } from '#test/factories.ts'
 import { type Benchmark, type Figure, median, quantile } from '../figure.ts'
-import { type ProbeResult, probe } from '../load/probe.ts'
+import { type CallResult, probe } from '../load/probe.ts'
 import {
   type BenchSchool,
-  busiestAdvisor,
   databaseKinds,
+  databaseTitles,
   openSchool,
-  titles,
+  readBusiestAdvisor,
 } from '../schools/schools.ts'
 import { startMailSink } from '../servers/mail-sink.ts'
 import { startWeekward } from '../servers/servers.ts'
@@ -47,28 +47,28 @@ async function measureOn(kind: (typeof databaseKinds)[number]): Promise<Figure[]
   const server = await startWeekward({ ...school, environment })
   try {
     await addReviews(school)
-    const token = await openSession(school.context, await busiestAdvisor(school))
+    const token = await openSession(school.context, await readBusiestAdvisor(school))
     const url = `${server.url}${listReviews.advisor.path}?limit=50`
     const calls = () => probe(url, { perSecond: callsPerSecond, seconds: spanSeconds, token })
     await calls()
-    const before: ProbeResult[][] = []
+    const before: CallResult[][] = []
     for (let span = 0; span < spans; span++) before.push(await calls())
     const memoryBefore = server.memory()
     const began = performance.now()
     await remindAt(school, Date.now())
-    const during: ProbeResult[][] = []
+    const during: CallResult[][] = []
     for (let span = 0; span < spans; span++) during.push(await calls())
     const seconds = (await untilGone(sink, began)) / secondMs
     return [
       {
-        what: `${mails} reminders are emailed, ${titles[kind]}`,
+        what: `${mails} reminders are emailed, ${databaseTitles[kind]}`,
         ours: `${seconds.toFixed(0)} s`,
         beside: '',
         ratios: [seconds],
         aim: { says: '≤ 120 s', isMet: seconds <= 120 },
       },
-      ...toFigures(`calls while they are, beside before, ${titles[kind]}`, during, before),
-      memoryFigure(titles[kind], server.memory(), memoryBefore),
+      ...toFigures(`calls while they are, beside before, ${databaseTitles[kind]}`, during, before),
+      memoryFigure(databaseTitles[kind], server.memory(), memoryBefore),
     ]
   } finally {
     await server.stop()
@@ -87,7 +87,7 @@ function memoryFigure(title: string, after: number, before: number): Figure {
   }
 }
 
-function toFigures(what: string, during: ProbeResult[][], before: ProbeResult[][]): Figure[] {
+function toFigures(what: string, during: CallResult[][], before: CallResult[][]): Figure[] {
   return [0.5, 0.99].map((part): Figure => {
     const [ours, other] = [during, before].map((spans) =>
       spans.map((calls) =>

@@ -7,14 +7,14 @@ import { sql } from 'kysely'
 import { login, loginResultField } from '#contract/accounts/login.ts'
 import { demoLogins } from '#contract/school/school.ts'
 import { type Benchmark, type Figure, median } from '../figure.ts'
-import { type LoadResult, loadInTurns, type RepeatedCall, runLoad } from '../load/load.ts'
-import { fillWaitingPairs, type WaitingPair } from '../schools/bookable-pairs.ts'
+import { type LoadResult, type RepeatedCall, runLoad, runLoadInTurns } from '../load/load.ts'
+import { type BookablePair, fillBookablePairs } from '../schools/bookable-pairs.ts'
 import {
   type BenchSchool,
   type DatabaseKind,
   databaseKinds,
+  databaseTitles,
   openSchool,
-  titles,
 } from '../schools/schools.ts'
 import { type BenchServer, startWeekward } from '../servers/servers.ts'
 
@@ -62,7 +62,7 @@ type Side = {
   pairs: Pairs
 }
 type Asking = 'student' | 'advisor' | 'admin'
-type Pairs = IterableIterator<WaitingPair>
+type Pairs = IterableIterator<BookablePair>
 
 async function measureOn(kind: DatabaseKind, tree: string, commit: string): Promise<Figure[]> {
   const opening = [openSide(kind), build(commit, tree).then(() => openSide(kind, tree))]
@@ -76,7 +76,7 @@ async function measureOn(kind: DatabaseKind, tree: string, commit: string): Prom
       figures.push(figure, await measureTogether(call, ours, other, kind))
     }
     const memory = { ours: ours.server.memory(), other: other.server.memory() }
-    const what = `resident memory afterwards, ${titles[kind]}, beside ${commit}`
+    const what = `resident memory afterwards, ${databaseTitles[kind]}, beside ${commit}`
     const mib = (value: number) => `${value.toFixed(0)} MiB`
     const ratios = [memory.ours / memory.other]
     const aim = { atMost: 1.2 }
@@ -98,7 +98,7 @@ async function openSide(kind: DatabaseKind, tree?: string): Promise<Side> {
       const seed = [join(tree, 'seed/main.ts'), '--students', String(students[kind])]
       await run(process.execPath, seed, { env: { ...process.env, ...school.environment } })
     }
-    const pairs = await fillWaitingPairs(school.context.db, bookings)
+    const pairs = await fillBookablePairs(school.context.db, bookings)
     if (kind === 'postgres') await sql`vacuum analyze`.execute(school.context.db)
     const server = await startWeekward(school, 'as it is', tree)
     const tokens = {
@@ -180,7 +180,7 @@ async function measureCall(call: Call, one: Side, two: Side, kind: DatabaseKind)
   const kib = (length: number) => (call.body ? '' : `, ${(length / 1024).toFixed(1)} KiB`)
   const show = (place: 0 | 1) => `${median(taken.map((pair) => pair[place])).toFixed(2)} ms`
   return {
-    what: `processor time of ${call.what}, ${titles[kind]}`,
+    what: `processor time of ${call.what}, ${databaseTitles[kind]}`,
     ours: show(0) + kib(ours),
     beside: show(1) + kib(other),
     ratios: taken.map(([mine, theirs]) => theirs / mine),
@@ -206,11 +206,11 @@ async function measureTogether(
   kind: DatabaseKind,
 ): Promise<Figure> {
   const how = { ...together, calls: together.calls / (call.oneIn ?? 1), rounds }
-  const { ours, other } = await loadInTurns(toTarget(call, one), toTarget(call, two), how)
+  const { ours, other } = await runLoadInTurns(toTarget(call, one), toTarget(call, two), how)
   const show = (speeds: LoadResult[]) =>
     `${median(speeds.map((each) => each.perSecond)).toFixed(0)}`
   return {
-    what: `${call.what}, ${together.clients} clients, answers a second, ${titles[kind]}`,
+    what: `${call.what}, ${together.clients} clients, answers a second, ${databaseTitles[kind]}`,
     ours: show(ours),
     beside: show(other),
     ratios: ours.map(({ perSecond }, at) => perSecond / (other[at]?.perSecond ?? Number.NaN)),

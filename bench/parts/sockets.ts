@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { type Benchmark, type Figure, median, quantile } from '../figure.ts'
 import {
   connectAll,
-  countFound,
+  countSidesWithPeer,
   enterAll,
   type ReceivedOffers,
-  relayFor,
   type Side,
+  sendOffersFor,
   steadyPauseMs,
 } from '../load/signalling-clients.ts'
 import { fillRooms, type RoomPerson } from '../schools/rooms.ts'
@@ -59,7 +59,7 @@ async function crowd(server: BenchServer, people: RoomPerson[]): Promise<Crowd> 
   const sides = await connectAll(server.url, people, heard)
   const after = await server.collected()
   await enterAll(sides)
-  const found = await countFound(sides)
+  const found = await countSidesWithPeer(sides)
   if (found < sides.length) throw new Error(`${found} of ${sides.length} found the other side`)
   return { sides, heard, perHundredMiB: (sides.length / (after.resident - before.resident)) * 100 }
 }
@@ -92,7 +92,7 @@ async function figureOfDelays(ours: Crowd, bare: Crowd): Promise<Figure> {
 /** The 99th percentile of the offers' delay, in ms. */
 async function findSlowest({ sides, heard }: Crowd): Promise<number> {
   heard.delays = []
-  await relayFor(sides, seconds, steadyPauseMs)
+  await sendOffersFor(sides, seconds, steadyPauseMs)
   if (heard.wrong > 0) throw new Error(`${heard.wrong} offers reached a wrong socket`)
   return quantile(heard.delays, 0.99)
 }

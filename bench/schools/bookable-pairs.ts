@@ -4,7 +4,7 @@ import { demoLogins } from '#contract/school/school.ts'
 import type { Db } from '#server/database/connect.ts'
 
 /** The body of a booking: a waiting review and a free slot. */
-export type WaitingPair = { value: { reviewId: string; reviewer: string; slot: string } }
+export type BookablePair = { value: { reviewId: string; reviewer: string; slot: string } }
 
 /** From midnight on, when a generated school has no slots. */
 const slotsANight = 240
@@ -16,7 +16,7 @@ const batchSize = 500
  * and as many one-minute slots to its reviewers, tomorrow and the day after. Uses only columns that
  * every version has, so it also works on older schemas.
  */
-export async function fillWaitingPairs(db: Db, count: number): Promise<WaitingPair[]> {
+export async function fillBookablePairs(db: Db, count: number): Promise<BookablePair[]> {
   const advisor = await readId(db, demoLogins.advisor.email)
   const [reviewers, students] = [await readActive(db, 'reviewer'), await readActive(db, 'student')]
   const now = Date.now()

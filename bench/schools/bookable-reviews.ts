@@ -3,8 +3,8 @@ import { makePerson } from '#test/factories.ts'
 import type { BenchSchool } from './schools.ts'
 
 /** Ids of review and slot number `k`, from 0, which scripts can generate, too. */
-export const reviewId = (k: number) => `booked-review-${k}`
-export const slotId = (k: number) => `booked-slot-${k}`
+export const getReviewId = (k: number) => `booked-review-${k}`
+export const getSlotId = (k: number) => `booked-slot-${k}`
 
 const slotsOfReviewer = 90
 const batchSize = 500
@@ -48,7 +48,7 @@ export async function fillBookableReviews(
       const slots = numbers.map((k) => {
         const starts_at = tomorrow + (k % slotsOfReviewer) * 30 * minuteMs
         return {
-          id: slotId(k),
+          id: getSlotId(k),
           reviewer_id: reviewerOf(k),
           starts_at,
           ends_at: starts_at + 30 * minuteMs,
@@ -56,7 +56,7 @@ export async function fillBookableReviews(
       })
       await tx.insertInto('slots').values(slots).execute()
       const reviews = numbers.map((k) => ({
-        id: reviewId(k),
+        id: getReviewId(k),
         student_id: student._id,
         advisor_id: advisorOf(k)._id,
         week: 1,
@@ -78,7 +78,7 @@ export async function fillBookableReviews(
       token: advisor.token,
       tokens: advisors.map(({ token }) => token),
       bodyOf: (k) => ({
-        value: { reviewId: reviewId(k), reviewer: reviewerOf(k), slot: slotId(k) },
+        value: { reviewId: getReviewId(k), reviewer: reviewerOf(k), slot: getSlotId(k) },
       }),
     }
   })

@@ -13,7 +13,7 @@ import { type Cluster, startCluster } from '#test/databases/postgres.ts'
 
 export type DatabaseKind = 'sqlite' | 'postgres'
 export const databaseKinds: readonly DatabaseKind[] = ['sqlite', 'postgres']
-export const titles = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
+export const databaseTitles = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
 
 /** A database for a benchmark, and the environment of a server that uses it. */
 export type BenchSchool = {
@@ -75,7 +75,7 @@ function getAddress(folder: string, cluster: Cluster | undefined): string {
 }
 
 /** The advisor with the most reviews. */
-export async function busiestAdvisor({ context: { db } }: BenchSchool): Promise<string> {
+export async function readBusiestAdvisor({ context: { db } }: BenchSchool): Promise<string> {
   const found = await db
     .selectFrom('reviews')
     .select('advisor_id')

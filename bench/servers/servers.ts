@@ -61,7 +61,7 @@ export function startBareRelay(probing: Probing): Promise<BenchServer> {
 }
 
 /** Starts an empty Node server. */
-export function startEmptyServer(): Promise<BenchServer> {
+export function startEmptyNodeServer(): Promise<BenchServer> {
   const script = `const server = require('node:http').createServer((_, response) => response.end())
     server.listen(0, '127.0.0.1', () =>
       console.log('ready on http://127.0.0.1:' + server.address().port))`

@@ -7,7 +7,7 @@ import {
   generateConformancePage,
 } from '../../scripts/docs/conformance-page.ts'
 import { items } from '../../scripts/docs/specification.ts'
-import { coveredItems } from '../../scripts/docs/specification-coverage.ts'
+import { coveredItemsByTest } from '../../scripts/docs/specification-coverage.ts'
 
 const root = join(import.meta.dirname, '../..')
 const page = generateConformancePage()
@@ -22,7 +22,7 @@ test.each(Object.keys(items))('%s is shown by a test file, and stands on the pag
   expect(page).toContain(`\n- ${item} `)
 })
 
-test.each(Object.entries(coveredItems))(
+test.each(Object.entries(coveredItemsByTest))(
   '%s is there, has tests, and shows items',
   (file, shown) => {
     expect(existsSync(join(root, file)), file).toBe(true)

@@ -4,7 +4,7 @@ import { expect } from '../kit/school.ts'
 import { slowTests } from '../kit/tags.ts'
 import { test } from '../kit/with-mail-server.ts'
 import { toast } from '../steps/actions.ts'
-import { addPerson, completeProfile, firstAdmin, signIn } from '../steps/onboarding.ts'
+import { acceptInvitation, addPerson, firstAdmin, signIn } from '../steps/onboarding.ts'
 import { domain, people } from '../steps/schools/whole-week.ts'
 import { goTo } from '../steps/shell.ts'
 
@@ -31,7 +31,7 @@ test('an invitation is sent through the school’s mail server, and its link wor
   expect(existsSync(join(school.dataDir, 'outbox'))).toBe(false)
 
   const student = await somebodyElse()
-  await completeProfile(student, { role: 'student', link: handed, domain })
+  await acceptInvitation(student, { role: 'student', link: handed, domain })
   await signIn(student, 'student', people.student)
   await expect(student.getByRole('region', { name: 'Next Review' })).toContainText('7 days left')
 })

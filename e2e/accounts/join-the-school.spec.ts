@@ -5,7 +5,7 @@ import { expect, type School, test } from '../kit/school.ts'
 import { slowTests, tagUnlessFirst } from '../kit/tags.ts'
 import { toast } from '../steps/actions.ts'
 import { invite } from '../steps/schools/newcomers.ts'
-import { expectError, heading, loginHeading, signIn } from '../steps/shell.ts'
+import { expectError, heading, loginHeading, submitLogin } from '../steps/shell.ts'
 
 const deadLink = 'This link is not valid or has expired. Ask your admin for a new one.'
 const password = 'a long-kept secret'
@@ -86,7 +86,7 @@ for (const role of ['student', 'advisor', 'reviewer'] as const) {
       await expect(toast(page, profileCompletedMessage)).toBeVisible()
       await expect(page.getByText(deadLink)).toHaveCount(0)
       expect(domainsAsked).toHaveLength(role === 'advisor' ? 0 : 1)
-      await signIn(page, { email: `nova.${role}@school.test`, password })
+      await submitLogin(page, { email: `nova.${role}@school.test`, password })
       await expect(heading(page, 'Home')).toBeVisible()
       await expect(page.getByText(work).first()).toBeVisible()
 

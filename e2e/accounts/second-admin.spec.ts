@@ -4,7 +4,7 @@ import { expect, test } from '../kit/school.ts'
 import { slowTests } from '../kit/tags.ts'
 import { toast } from '../steps/actions.ts'
 import { rows } from '../steps/lists.ts'
-import { goTo, heading, loginHeading, logOut, signIn } from '../steps/shell.ts'
+import { goTo, heading, loginHeading, logOut, submitLogin } from '../steps/shell.ts'
 
 const ada = { name: 'Ada Lovelace', email: 'ada@school.test', password: 'a long-kept secret' }
 
@@ -12,7 +12,7 @@ test('an admin adds a second admin, who sets a password, signs in and blocks the
   tag: slowTests,
 }, async ({ page, school }) => {
   await page.goto('/admin/login')
-  await signIn(page, demoLogins.admin)
+  await submitLogin(page, demoLogins.admin)
   await expect(heading(page, 'Home')).toBeVisible()
   await goTo(page, 'Admins')
   await page.getByRole('main').getByRole('link', { name: 'Add user' }).click()
@@ -30,7 +30,7 @@ test('an admin adds a second admin, who sets a password, signs in and blocks the
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(toast(page, adminJoinedMessage)).toBeVisible()
   await expect(loginHeading(page, 'admin')).toBeFocused()
-  await signIn(page, ada)
+  await submitLogin(page, ada)
   await goTo(page, 'Admins')
   const first = rows(page, 'admins').filter({ hasText: demoLogins.admin.email })
   await first.getByRole('button', { name: 'Block' }).click()
@@ -38,6 +38,6 @@ test('an admin adds a second admin, who sets a password, signs in and blocks the
   await expect(first.getByText('Blocked')).toBeVisible()
 
   await logOut(page)
-  await signIn(page, demoLogins.admin)
+  await submitLogin(page, demoLogins.admin)
   await expect(page.getByText('Your account is blocked.')).toBeVisible()
 })

@@ -10,7 +10,7 @@ import { slowTests } from '../kit/tags.ts'
 import { answer, toast } from '../steps/actions.ts'
 import { rows } from '../steps/lists.ts'
 import { onboard } from '../steps/schools/newcomers.ts'
-import { expectError, heading, loginHeading, logOut, signIn } from '../steps/shell.ts'
+import { expectError, heading, loginHeading, logOut, submitLogin } from '../steps/shell.ts'
 
 /** The code of the authenticator app now, or a number of codes later. */
 const code = (key: string, codesLater = 0) => makeCode(key, Date.now(), codesLater)
@@ -66,7 +66,7 @@ test('a person sets up a second factor and signs in with a code and with a recov
   await expect(own.getByRole('heading', { level: 2 })).toBeFocused()
 
   await logOut(page)
-  await signIn(page, demoLogins.student)
+  await submitLogin(page, demoLogins.student)
   const asked = page.getByLabel('Code')
   await expect(asked).toBeFocused()
   await expect(page.getByText('Please enter the code from your authenticator app.')).toBeVisible()
@@ -80,7 +80,7 @@ test('a person sets up a second factor and signs in with a code and with a recov
   await expect(heading(page, 'Home')).toBeVisible()
 
   await logOut(page)
-  await signIn(page, demoLogins.student)
+  await submitLogin(page, demoLogins.student)
   await asked.fill(recovery.toUpperCase())
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Home')).toBeVisible()
@@ -132,7 +132,7 @@ test(
     await expect(heading(page, 'Set up your second factor')).toBeVisible()
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(loginHeading(page, 'reviewer')).toBeVisible()
-    await signIn(page, demoLogins.reviewer)
+    await submitLogin(page, demoLogins.reviewer)
     await expect(heading(page, 'Set up your second factor')).toBeVisible()
     await page.getByLabel('Your password').fill(demoLogins.reviewer.password)
     await page.keyboard.press('Enter')
@@ -199,6 +199,6 @@ test('a person who forgot the password gets a link by email and sets a new one',
   await nova.getByRole('button', { name: 'Set password' }).click()
   await expect(toast(nova, 'Your new password is set. You can sign in now.')).toBeVisible()
   await expect(loginHeading(nova, 'student')).toBeVisible()
-  await signIn(nova, { email, password: 'battery staple' })
+  await submitLogin(nova, { email, password: 'battery staple' })
   await expect(heading(nova, 'Home')).toBeVisible()
 })

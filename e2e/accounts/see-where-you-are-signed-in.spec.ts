@@ -1,7 +1,7 @@
 import { listSessions } from '#contract/accounts/sessions.ts'
 import { demoLogins } from '#contract/school/school.ts'
 import { expect, test } from '../kit/school.ts'
-import { heading, loginHeading, signIn } from '../steps/shell.ts'
+import { heading, loginHeading, submitLogin } from '../steps/shell.ts'
 
 test('a person sees their sessions, signs out of one, then of all others', async ({
   page,
@@ -13,7 +13,7 @@ test('a person sees their sessions, signs out of one, then of all others', async
   await expect(heading(other, 'Profile')).toBeVisible()
   const third = await school.tokenOf('student')
   await page.goto('/login')
-  await signIn(page, demoLogins.student)
+  await submitLogin(page, demoLogins.student)
   await page.getByRole('link', { name: 'Profile' }).first().click()
 
   const card = page.getByRole('region', { name: 'Where you are signed in' })

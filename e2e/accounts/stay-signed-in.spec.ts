@@ -5,7 +5,7 @@ import { demoLogins } from '#contract/school/school.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { slowTests, tagUnlessFirst } from '../kit/tags.ts'
 import { blockPerson } from '../steps/schools/newcomers.ts'
-import { goTo, heading, loginHeading, logOut, openSidebar, signIn } from '../steps/shell.ts'
+import { goTo, heading, loginHeading, logOut, openSidebar, submitLogin } from '../steps/shell.ts'
 
 const homes: Record<Role, string> = {
   student: '/',
@@ -21,7 +21,7 @@ function stored(page: Page, role: Role): Promise<string | null> {
 
 test('the token is stored under the role’s name, as version 1', async ({ page }) => {
   await page.goto('/advisor/login')
-  await signIn(page, demoLogins.advisor)
+  await submitLogin(page, demoLogins.advisor)
   await expect(heading(page, 'Home')).toBeVisible()
   expect(JSON.parse((await stored(page, 'advisor')) ?? '')).toEqual({
     state: { token: expect.stringMatching(/^.{20,}$/) },
@@ -63,7 +63,7 @@ test('if the browser blocks its storage, a person can still sign in while the pa
     })
   })
   await page.goto('/login')
-  await signIn(page, demoLogins.student)
+  await submitLogin(page, demoLogins.student)
   await expect(heading(page, 'Home')).toBeVisible()
   await goTo(page, 'Manifest')
   await expect(page.getByRole('link', { name: 'Week 05' })).toBeVisible()
@@ -103,7 +103,7 @@ test('logging out in one tab signs out the other, and signing in signs it in aga
   await expect(loginHeading(other, 'student')).toBeVisible()
   await expect(other).toHaveURL('/')
   await expect.poll(() => stored(page, 'student')).toBeNull()
-  await signIn(other, demoLogins.student)
+  await submitLogin(other, demoLogins.student)
   await expect(heading(other, 'Home')).toBeVisible()
   await expect(heading(page, 'Home')).toBeVisible()
 })

@@ -4,8 +4,8 @@ import { expectFastPaint, recordInteractions } from '../checks/next-paint.ts'
 import { expect, test } from '../kit/school.ts'
 import { choose, toast } from '../steps/actions.ts'
 import { rows } from '../steps/lists.ts'
-import { newReviewer } from '../steps/reviewers.ts'
-import { reviewToDecide } from '../steps/reviews.ts'
+import { addReviewerWithSlots } from '../steps/new-reviewer.ts'
+import { findReviewToDecide } from '../steps/reviews.ts'
 import { addManyStudents } from '../steps/schools/many-students.ts'
 import { heading, isNarrow, loginHeading, logOut, menuButton } from '../steps/shell.ts'
 
@@ -62,7 +62,7 @@ test('searching a long list keeps up with the typing', async ({ page, school }) 
 })
 
 test('an advisor chooses, books, notes and decides without delay', async ({ page, school }) => {
-  await newReviewer(school)
+  await addReviewerWithSlots(school)
   await school.enter(page, 'advisor', '/advisor/reviews-list')
   await expectFastPaint(page, 'open a review from the list', {
     before: () => expect(rows(page, 'Reviews')).toHaveCount(50),
@@ -101,7 +101,7 @@ test('an advisor chooses, books, notes and decides without delay', async ({ page
     after: () => expect(toast(page, 'book slot successfully.')).toBeVisible(),
   })
 
-  const review = await reviewToDecide(school)
+  const review = await findReviewToDecide(school)
   await page.goto(`/advisor/review-details/${review._id}`)
   const typing = page.getByRole('radiogroup', { name: 'Typing' })
   let other = ''

@@ -1,7 +1,7 @@
 import { findFreePort } from '#test/databases/postgres.ts'
 import { startTurnServer, type TurnServer } from '#test/processes/turn-server.ts'
 import { test as base, expect } from '../kit/school.ts'
-import { getCandidateTypes, getLatestConnection } from '../steps/calls/peer-connections.ts'
+import { getCandidateTypes, getConnectionInfo } from '../steps/calls/peer-connections.ts'
 import {
   callStatus,
   expectVideo,
@@ -45,12 +45,12 @@ test('the call survives a restart of the TURN server and a change of network', a
   meeting,
   relay,
 }) => {
-  const before = await getLatestConnection(meeting.reviewer)
+  const before = await getConnectionInfo(meeting.reviewer)
   await relay.stop()
   await expect(meeting.student.getByText('Connecting the call')).toBeVisible({ timeout: 30_000 })
   const again = await startTurnServer(relay.port, secret)
   await reportTimeUntilVideo('the TURN server came back', [meeting.student, meeting.reviewer])
-  expect((await getLatestConnection(meeting.reviewer)).name).not.toBe(before.name)
+  expect((await getConnectionInfo(meeting.reviewer)).name).not.toBe(before.name)
   await again.stop()
 })
 

@@ -6,14 +6,14 @@ import { listReviews } from '#contract/reviews/reviews.ts'
 import { listOwnSlots } from '#contract/slots/slots.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { checkAppearance } from '../checks/appearance.ts'
-import { inDays } from '../kit/days.ts'
+import { getDateInDays } from '../kit/days.ts'
 import { withMotion } from '../kit/motion.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { slowTests } from '../kit/tags.ts'
 import { toast } from '../steps/actions.ts'
 import { expectFocusKept, pressByKeys } from '../steps/keyboard.ts'
 import { rows } from '../steps/lists.ts'
-import { newMorningReviewer } from '../steps/schools/morning-slots.ts'
+import { addMorningReviewer } from '../steps/schools/morning-slots.ts'
 import { heading } from '../steps/shell.ts'
 
 test.use(withMotion)
@@ -28,7 +28,11 @@ function leaveNoOther(school: School, reviewerId: string): void {
   db.prepare(
     `delete from slots where starts_at between ? and ? and reviewer_id <> ?
        and id not in (select slot_id from reviews where slot_id is not null)`,
-  ).run(Date.parse(`${inDays(2)}T00:00+02:00`), Date.parse(`${inDays(3)}T01:00Z`), reviewerId)
+  ).run(
+    Date.parse(`${getDateInDays(2)}T00:00+02:00`),
+    Date.parse(`${getDateInDays(3)}T01:00Z`),
+    reviewerId,
+  )
   db.close()
 }
 
@@ -37,11 +41,11 @@ async function fillIn(page: Page, days: number) {
   await pressByKeys(page, page.getByRole('button', { name: 'Add absence' }))
   const form = page.getByRole('dialog', { name: 'Add absence' })
   await expect(form.getByLabel('First day')).toBeFocused()
-  await page.keyboard.type(typed(inDays(1)))
-  await expect(form.getByLabel('First day')).toHaveValue(inDays(1))
+  await page.keyboard.type(typed(getDateInDays(1)))
+  await expect(form.getByLabel('First day')).toHaveValue(getDateInDays(1))
   await form.getByLabel('Last day').focus()
-  await page.keyboard.type(typed(inDays(days)))
-  await expect(form.getByLabel('Last day')).toHaveValue(inDays(days))
+  await page.keyboard.type(typed(getDateInDays(days)))
+  await expect(form.getByLabel('Last day')).toHaveValue(getDateInDays(days))
   await form.getByLabel('Reason').focus()
   await page.keyboard.type('A fever')
   await pressByKeys(page, form.getByRole('button', { name: 'Add absence', exact: true }))
@@ -58,7 +62,7 @@ test(
   },
   async ({ page, school, somebodyElse }, { project }) => {
     const advisor = await somebodyElse()
-    const { _id, token, book, open } = await newMorningReviewer(school)
+    const { _id, token, book, open } = await addMorningReviewer(school)
     const [moves, waits] = [await book('9:30 AM'), await book('10:00 AM', 2)]
     leaveNoOther(school, _id)
     await school.enter(advisor, 'advisor', '/advisor/profile')
@@ -71,7 +75,7 @@ test(
     await expect(form).toContainText('8 slots are removed, and 2 reviews lose their slots.')
     const affectedRows = rows(page, 'Reviews that lose their slot')
     await expect(affectedRows.first()).toContainText(
-      new RegExp(`${moves.student.name}.*9:30 AMMoves to ${formatShortDate(inDays(1))}, `),
+      new RegExp(`${moves.student.name}.*9:30 AMMoves to ${formatShortDate(getDateInDays(1))}, `),
     )
     await expect(affectedRows.last()).toContainText(
       new RegExp(`${waits.student.name}.*Could move to `),
@@ -88,7 +92,10 @@ test(
     const asAdvisor = await school.tokenOf('advisor')
     const find = async (id: string) =>
       (await school.call(listReviews.advisor, { token: asAdvisor, query: { id } }))[0]
-    expect(await find(moves._id)).toMatchObject({ status: 'review-scheduled', day: inDays(1) })
+    expect(await find(moves._id)).toMatchObject({
+      status: 'review-scheduled',
+      day: getDateInDays(1),
+    })
     expect(await find(waits._id)).toMatchObject({ status: 'not-scheduled' })
 
     await advisor.goto('/advisor')
@@ -113,7 +120,7 @@ test(
 test('an absence that affects no review is added at once, and removed by keyboard', {
   tag: slowTests,
 }, async ({ page, school }) => {
-  const { token, open } = await newMorningReviewer(school)
+  const { token, open } = await addMorningReviewer(school)
   await open(page, '/reviewer/availability')
   const form = await fillIn(page, 3)
   await expect(toast(page, 'Absence added.')).toBeVisible()

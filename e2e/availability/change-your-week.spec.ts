@@ -2,18 +2,18 @@ import { getAvailability } from '#contract/availability/availability.ts'
 import { listOwnSlots, listOwnSlotsByDate } from '#contract/slots/slots.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { checkAppearance } from '../checks/appearance.ts'
-import { inDays } from '../kit/days.ts'
+import { getDateInDays } from '../kit/days.ts'
 import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
 import { slowTests } from '../kit/tags.ts'
 import { toast } from '../steps/actions.ts'
 import { chooseFromMenuByKeys, expectFocusKept, pressByKeys, tabTo } from '../steps/keyboard.ts'
 import { rows } from '../steps/lists.ts'
-import { newMorningReviewer } from '../steps/schools/morning-slots.ts'
+import { addMorningReviewer } from '../steps/schools/morning-slots.ts'
 
 test.use(withMotion)
 
-const tomorrow = () => formatShortDate(inDays(1))
+const tomorrow = () => formatShortDate(getDateInDays(1))
 
 test(
   'a shorter week lists by keyboard which bookings it would remove, and is saved after confirmation only',
@@ -21,7 +21,7 @@ test(
     tag: slowTests,
   },
   async ({ page, school, somebodyElse }, { project }) => {
-    const { token, book, open } = await newMorningReviewer(school)
+    const { token, book, open } = await addMorningReviewer(school)
     const { student } = await book('9:30 AM')
     await open(page, '/reviewer/availability')
     const morning = `${tomorrow().slice(0, 3)}, 9:00 AM to 11:00 AM`
@@ -66,7 +66,7 @@ test(
     tag: slowTests,
   },
   async ({ page, school }, { project }) => {
-    const { token, book, open } = await newMorningReviewer(school)
+    const { token, book, open } = await addMorningReviewer(school)
     const { student } = await book('10:00 AM')
     await open(page, '/reviewer/slots-list')
     const slots = page.getByRole('region', { name: 'Slots' })
@@ -97,7 +97,7 @@ test(
     await expect(toast(page, '2 slots removed.')).toBeVisible()
     await expect(title).toBeFocused()
     const left = await school.call(listOwnSlots, { token })
-    const ofTomorrow = left.filter(({ date }) => date === inDays(1))
+    const ofTomorrow = left.filter(({ date }) => date === getDateInDays(1))
     expect(ofTomorrow.map(({ slot_time }) => slot_time)).toEqual(['10:00 AM'])
   },
 )
@@ -108,7 +108,7 @@ test(
     tag: slowTests,
   },
   async ({ page, school }, { project }) => {
-    const { token, open } = await newMorningReviewer(school)
+    const { token, open } = await addMorningReviewer(school)
     await open(page, '/reviewer/slots-list')
     await chooseFromMenuByKeys(page, 'Copy a week')
     const form = page.getByRole('dialog', { name: 'Copy a week' })
@@ -135,7 +135,7 @@ test(
     await expect(page.getByRole('alert').getByText(/^\d+ slots added\.$/)).toBeVisible()
     await expect(page.getByRole('alert').getByText(/^Skipped: /)).toBeVisible()
     await expectFocusKept(page)
-    const query = { from: inDays(29), to: inDays(49) }
+    const query = { from: getDateInDays(29), to: getDateInDays(49) }
     const copied = await school.call(listOwnSlotsByDate, { token, query })
     expect(copied.map(({ slot_time }) => slot_time)).toContain('10:30 AM')
   },

@@ -3,11 +3,11 @@ import { hourMs } from '#contract/kit/time/durations.ts'
 import { getInstantAt } from '#contract/kit/time/zone.ts'
 import { writeEntries, writeSpan } from '#test/private-calendar/write.ts'
 import { checkAppearance } from '../checks/appearance.ts'
-import { inDays } from '../kit/days.ts'
+import { getDateInDays } from '../kit/days.ts'
 import { expect } from '../kit/school.ts'
 import { answer, toast } from '../steps/actions.ts'
 import { expectFocusKept, pressByKeys } from '../steps/keyboard.ts'
-import { newMorningReviewer } from '../steps/schools/morning-slots.ts'
+import { addMorningReviewer } from '../steps/schools/morning-slots.ts'
 import { isNarrow } from '../steps/shell.ts'
 import { test } from './with-calendar.ts'
 
@@ -17,9 +17,9 @@ test('by keyboard alone a reviewer adds their own calendar, whose busy times are
   calendar,
 }, { project }) => {
   const see = (screen: string) => checkAppearance(page, `${project.name}-${screen}`)
-  const { book, open } = await newMorningReviewer(school)
+  const { book, open } = await addMorningReviewer(school)
   await book('9:30 AM')
-  const startsAt = getInstantAt(inDays(1), '09:15', 'Europe/Berlin')
+  const startsAt = getInstantAt(getDateInDays(1), '09:15', 'Europe/Berlin')
   calendar.answering.body = writeEntries([
     [...writeSpan(startsAt, startsAt + 2 * hourMs), 'SUMMARY:The dentist'],
   ])
@@ -50,7 +50,7 @@ test('by keyboard alone a reviewer adds their own calendar, whose busy times are
   }
   await see('availability-busy')
 
-  await page.goto(`/reviewer/calendar?date=${inDays(1)}`)
+  await page.goto(`/reviewer/calendar?date=${getDateInDays(1)}`)
   const main = page.getByRole('main')
   await expect(main).toContainText(/booked, in a busy time/)
   await expect(main).toContainText(/busy 9:15 AM to 11:15 AM/i)
@@ -63,8 +63,8 @@ test('by keyboard alone a reviewer is told of a mistyped address, and removes th
   school,
   calendar,
 }, { project }) => {
-  const { token, open } = await newMorningReviewer(school)
-  const startsAt = getInstantAt(inDays(1), '09:15', 'Europe/Berlin')
+  const { token, open } = await addMorningReviewer(school)
+  const startsAt = getInstantAt(getDateInDays(1), '09:15', 'Europe/Berlin')
   calendar.answering.body = writeEntries([[...writeSpan(startsAt, startsAt + 2 * hourMs)]])
   await school.call(savePrivateCalendar, { token, body: { value: { url: calendar.url } } })
   await open(page, '/reviewer/availability')

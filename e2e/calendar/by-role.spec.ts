@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { checkAppearance } from '../checks/appearance.ts'
-import { inDays } from '../kit/days.ts'
+import { getDateInDays } from '../kit/days.ts'
 import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
 import { atDesk, slowTests } from '../kit/tags.ts'
@@ -23,7 +23,7 @@ test('an advisor moves a review in the calendar by keyboard, and back', {
   tag: slowTests,
 }, async ({ page, school }) => {
   const { now } = await bookWithRita(school)
-  await school.enter(page, 'advisor', `/advisor/calendar?date=${inDays(1)}`)
+  await school.enter(page, 'advisor', `/advisor/calendar?date=${getDateInDays(1)}`)
   const move = page.getByRole('button', { name: 'Move Amara Okafor, 9:00 AM' })
   if (isShownAsCards(page)) {
     await pressByKeys(page, move)
@@ -53,7 +53,7 @@ test('an advisor moves a review in the calendar by keyboard, and back', {
   await undoByKeys(page)
   await expect(toast(page, 'Change undone')).toBeVisible()
   await expectFocusKept(page)
-  expect(await now()).toMatchObject({ time: '9:00 AM', day: inDays(1) })
+  expect(await now()).toMatchObject({ time: '9:00 AM', day: getDateInDays(1) })
 })
 
 test(
@@ -64,7 +64,7 @@ test(
   async ({ page, school }, { project }) => {
     const { details, review } = await bookWithRita(school)
     await details(page, 'reviewer')
-    await page.goto(`/reviewer/calendar?date=${inDays(1)}`)
+    await page.goto(`/reviewer/calendar?date=${getDateInDays(1)}`)
     const booked = page.getByRole('link', { name: /Amara Okafor/ })
     await expect(booked).toBeVisible()
     await checkAppearance(page, `${project.name}-reviewer-week`)
@@ -77,14 +77,14 @@ test(
         page.getByRole('link', { name: /9:30 AM to 10:00 AM, free/ }).first(),
       ).toBeFocused()
       await page.keyboard.press('ArrowRight')
-      await expect(page.locator(`[data-date="${inDays(2)}"]:focus`)).toHaveCount(1)
+      await expect(page.locator(`[data-date="${getDateInDays(2)}"]:focus`)).toHaveCount(1)
     }
     await page.getByRole('heading', { level: 1 }).focus()
     await show(page, 'Week', 'ArrowRight', 'Month')
     if (isShownAsCards(page)) {
       await expect(booked).toBeVisible()
     } else {
-      const day = page.getByRole('grid').locator(`[data-date="${inDays(1)}"]`)
+      const day = page.getByRole('grid').locator(`[data-date="${getDateInDays(1)}"]`)
       await tabTo(page, page.getByRole('grid').locator('[data-date][tabindex="0"]'))
       // On a Saturday the arrow above has led to the next week.
       if (!(await day.evaluate((one) => one === document.activeElement))) {
@@ -109,7 +109,7 @@ test(
   },
   async ({ page, school }, { project }) => {
     await bookWithRita(school)
-    await school.enter(page, 'admin', `/admin/calendar?date=${inDays(1)}`)
+    await school.enter(page, 'admin', `/admin/calendar?date=${getDateInDays(1)}`)
     const full = isShownAsCards(page) ? /^\d+ booked, \d+ free$/ : 'Tariq Farouk'
     await expect(page.getByText(full).first()).toBeVisible()
     await checkAppearance(page, `${project.name}-admin-week`)
@@ -154,7 +154,7 @@ test('in a narrow week a name takes two lines, neither of which is cut off', {
   const { details } = await bookWithRita(school)
   await details(page, 'reviewer')
   await page.setViewportSize({ width: 768, height: 900 })
-  await page.goto(`/reviewer/calendar?date=${inDays(1)}`)
+  await page.goto(`/reviewer/calendar?date=${getDateInDays(1)}`)
   const booked = page.getByRole('link', { name: /Amara Okafor/ })
   await expect(booked).toHaveAttribute('title', /Amara Okafor/)
   await expect(booked).toContainText('booked')

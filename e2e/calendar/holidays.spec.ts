@@ -1,5 +1,5 @@
 import { checkAppearance } from '../checks/appearance.ts'
-import { inDays } from '../kit/days.ts'
+import { getDateInDays } from '../kit/days.ts'
 import { expect, test } from '../kit/school.ts'
 import { slowTests } from '../kit/tags.ts'
 import { toast } from '../steps/actions.ts'
@@ -15,8 +15,8 @@ test('an admin adds a holiday, and the availability and the student’s calendar
   const form = page.getByRole('dialog', { name: 'Add holiday' })
   await expect(form.getByLabel('Name')).toBeFocused()
   await form.getByLabel('Name').fill('Carnival')
-  await form.getByLabel('First day').fill(inDays(1))
-  await form.getByLabel('Last day').fill(inDays(2))
+  await form.getByLabel('First day').fill(getDateInDays(1))
+  await form.getByLabel('Last day').fill(getDateInDays(2))
   await expect(form.getByRole('status')).toContainText('on these days')
   await checkAppearance(page, 'add-holiday')
   await form.getByRole('button', { name: 'Add', exact: true }).click()
@@ -28,7 +28,7 @@ test('an admin adds a holiday, and the availability and the student’s calendar
   await school.enter(page, 'reviewer', '/reviewer/availability')
   const note = page.getByText(/^School holidays: Carnival, /)
   await expect(note).toBeVisible()
-  await page.goto(`/reviewer/calendar?date=${inDays(1)}`)
+  await page.goto(`/reviewer/calendar?date=${getDateInDays(1)}`)
   await expect(note).toBeVisible()
   await expect(page.getByText(/^Carnival/).first()).toBeVisible()
   await checkAppearance(page, 'calendar-with-holiday')

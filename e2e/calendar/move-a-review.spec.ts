@@ -3,7 +3,7 @@ import { listReviews } from '#contract/reviews/reviews.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { checkAppearance, checkOnPhone } from '../checks/appearance.ts'
 import { checkTextFits } from '../checks/text-fits.ts'
-import { inDays } from '../kit/days.ts'
+import { getDateInDays } from '../kit/days.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { atDesk, onPhone, slowTests } from '../kit/tags.ts'
 import { toast } from '../steps/actions.ts'
@@ -12,7 +12,7 @@ import { toast } from '../steps/actions.ts'
 async function begin(page: Page, school: School, view: 'week' | 'day') {
   const token = await school.enter(page, 'advisor')
   const booked = await school.call(listReviews.advisor, { token, query: { home: 'true' } })
-  const review = booked.find(({ day }) => (day ?? '') > inDays(0))
+  const review = booked.find(({ day }) => (day ?? '') > getDateInDays(0))
   if (!review?.day) throw new Error('nothing is booked from tomorrow on')
   await page.goto(`/advisor/calendar?view=${view}&date=${review.day}`)
   const present = async () => {

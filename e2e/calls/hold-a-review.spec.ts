@@ -4,7 +4,7 @@ import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
 import { onPhone, slowTests } from '../kit/tags.ts'
 import { holdSocket } from '../steps/hold-socket.ts'
-import { bookedReview, callButton, callStatus, expectVideo, meet } from '../steps/reviews.ts'
+import { callButton, callStatus, expectVideo, makeBookedReview, meet } from '../steps/reviews.ts'
 import { blockPerson } from '../steps/schools/newcomers.ts'
 import { heading, loginHeading } from '../steps/shell.ts'
 
@@ -71,7 +71,7 @@ test('when both call at the same time, it is one call', { tag: slowTests }, asyn
 test('a person who joins before the page is connected gets in once it is', {
   tag: slowTests,
 }, async ({ page, school }) => {
-  const review = await bookedReview(school)
+  const review = await makeBookedReview(school)
   let connect: (() => void) | undefined
   // The test decides when the socket connects.
   await page.routeWebSocket(/socket\.io/, (socket) => {

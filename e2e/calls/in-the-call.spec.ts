@@ -1,7 +1,7 @@
 import { getCallRecord } from '#contract/calls/call-record.ts'
 import { expect, test } from '../kit/school.ts'
 import { slowTests } from '../kit/tags.ts'
-import { getLatestConnection } from '../steps/calls/peer-connections.ts'
+import { getConnectionInfo } from '../steps/calls/peer-connections.ts'
 import { callButton, callStatus, expectVideo, meet, startCall } from '../steps/reviews.ts'
 
 test('before the call people see their video, test the microphone and choose devices that are remembered', {
@@ -60,7 +60,7 @@ test('devices and full screen can be changed during the call', {
   const meeting = await meet(school, page, somebodyElse)
   await startCall(meeting)
   const { student, reviewer } = meeting
-  const before = await getLatestConnection(student)
+  const before = await getConnectionInfo(student)
   await student.getByText('Camera and sound').click()
   for (const device of ['Camera', 'Microphone']) {
     const choice = student.getByRole('combobox', { name: device })
@@ -72,7 +72,7 @@ test('devices and full screen can be changed during the call', {
   await student.getByRole('button', { name: 'Full screen' }).click()
   await expect.poll(() => student.evaluate(() => document.fullscreenElement !== null)).toBe(true)
   await expectVideo(student)
-  expect(await getLatestConnection(student)).toEqual(before)
+  expect(await getConnectionInfo(student)).toEqual(before)
 })
 
 test('the chat reaches the other side, survives a reload, and is saved with the review', async ({

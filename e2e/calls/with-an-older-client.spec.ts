@@ -5,7 +5,13 @@ import { expect, type School, test } from '../kit/school.ts'
 import { slowTests } from '../kit/tags.ts'
 import { enterAsOlderClient } from '../steps/calls/older-client.ts'
 import { exposePeerConnections } from '../steps/calls/peer-connections.ts'
-import { bookedReview, callButton, callStatus, expectSound, expectVideo } from '../steps/reviews.ts'
+import {
+  callButton,
+  callStatus,
+  expectSound,
+  expectVideo,
+  makeBookedReview,
+} from '../steps/reviews.ts'
 
 test.use(withMotion)
 
@@ -15,7 +21,7 @@ const share = (page: Page) => page.getByRole('button', { name: 'Share Your Vedio
 
 /** Our page enters a room in which an older client is. */
 async function comeIn(school: School, page: Page, older: Page, as: keyof typeof theirs) {
-  const { _id: room } = await bookedReview(school)
+  const { _id: room } = await makeBookedReview(school)
   await enterAsOlderClient(school, older, { as: theirs[as], room })
   await exposePeerConnections(page)
   await school.enter(page, as, `${as === 'reviewer' ? '/reviewer' : ''}/call/${room}`)

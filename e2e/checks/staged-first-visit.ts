@@ -143,7 +143,7 @@ export async function recordRequests(page: Page): Promise<Wire> {
 }
 
 /** Waits until earlier requests of the page have been seen. */
-export async function waitForEarlierRequests(page: Page, visit: FirstVisit): Promise<void> {
+export async function waitUntilRequestsSeen(page: Page, visit: FirstVisit): Promise<void> {
   await page.evaluate(() => void fetch('/icon.svg?all-asked'))
   await expect.poll(() => visit.asked()).toContain('/icon.svg?all-asked')
 }

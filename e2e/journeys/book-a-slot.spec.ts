@@ -1,10 +1,10 @@
 import { byButton, byLink } from './driver.ts'
 import { journey } from './journey.ts'
-import { slotsTomorrow, smallSchool } from './people.ts'
+import { addSlotsTomorrow, makeSmallSchool } from './small-school.ts'
 
 journey('an advisor books a slot for a student', async ({ school, begin }) => {
-  const people = await smallSchool(school, ['Nova Lindgren', 'Omar Haddad'])
-  await slotsTomorrow(school, people)
+  const people = await makeSmallSchool(school, ['Nova Lindgren', 'Omar Haddad'])
+  await addSlotsTomorrow(school, people)
   // The specification's steps: the card's button, a slot, 'book slot'.
   const advisor = await begin('Booking a slot', { as: people.advisor, atMost: { clicks: 3 } })
   await advisor.sees('Nova Lindgren')

@@ -1,11 +1,11 @@
 import { updateMark } from '#contract/reviews/marking.ts'
 import { byButton } from './driver.ts'
 import { journey } from './journey.ts'
-import { bookFirst, slotsTomorrow, smallSchool } from './people.ts'
+import { addSlotsTomorrow, bookFirst, makeSmallSchool } from './small-school.ts'
 
 journey('an advisor decides that a student goes on', async ({ school, begin }) => {
-  const people = await smallSchool(school, ['Nova Lindgren'])
-  await slotsTomorrow(school, people)
+  const people = await makeSmallSchool(school, ['Nova Lindgren'])
+  await addSlotsTomorrow(school, people)
   const review = await bookFirst(school, people)
   const token = await school.tokenOf('reviewer', people.reviewer)
   const mark = { code: 81, theory: 74, weekStatus: 'Task Completed' } as const

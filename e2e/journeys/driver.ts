@@ -50,7 +50,7 @@ const patience = 60
 const nothing: Count = { keys: 0, clicks: 0, texts: 0, letters: 0 }
 
 /** A person at a page with keyboard, mouse or touch. */
-export function walk(page: Page, way: InputMethod): Walker {
+export function makeWalker(page: Page, way: InputMethod): Walker {
   const steps: Walker['steps'] = []
   let count = { ...nothing }
   /** After a load nothing has the focus, and the first key starts at the top. */

@@ -1,10 +1,10 @@
 import { byButton, byLink } from './driver.ts'
 import { journey } from './journey.ts'
-import { beginNow, bookFirst, slotsTomorrow, smallSchool } from './people.ts'
+import { addSlotsTomorrow, beginNow, bookFirst, makeSmallSchool } from './small-school.ts'
 
 journey('a review is held, from its start to the marks', async ({ school, begin }) => {
-  const people = await smallSchool(school, ['Nova Lindgren'])
-  await slotsTomorrow(school, people)
+  const people = await makeSmallSchool(school, ['Nova Lindgren'])
+  await addSlotsTomorrow(school, people)
   await bookFirst(school, people)
   beginNow(school)
   const [nova] = people.students

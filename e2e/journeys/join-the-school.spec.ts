@@ -1,13 +1,13 @@
 import { invite } from '../steps/schools/newcomers.ts'
 import { byButton } from './driver.ts'
 import { journey } from './journey.ts'
-import { smallSchool } from './people.ts'
+import { makeSmallSchool } from './small-school.ts'
 
 const newcomer = { name: 'Nova Lindgren', email: 'nova@small-school.test' }
 const password = 'a long-kept secret'
 
 journey('an invited student comes in', async ({ school, begin }) => {
-  await smallSchool(school)
+  await makeSmallSchool(school)
   await invite(school, 'student', newcomer)
   const mail = await school.invitationOf(newcomer.email)
   const student = await begin('Onboarding', {})

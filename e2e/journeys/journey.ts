@@ -6,13 +6,13 @@ import { paths } from '#web/paths.ts'
 import { desktop, phone } from '../kit/browser.ts'
 import { withMotion } from '../kit/motion.ts'
 import { expect, type School, storeSession, test } from '../kit/school.ts'
-import { type Count, type InputMethod, type Walker, walk } from './driver.ts'
+import { type Count, type InputMethod, makeWalker, type Walker } from './driver.ts'
 import {
   countSetting,
   countsFolder,
   type JourneyCounts,
   type JourneyName,
-  rowsWritten,
+  parseRows,
   stepsFile,
   sum,
   toRows,
@@ -64,7 +64,7 @@ export function journey(title: string, walkIt: (journey: Journey) => Promise<voi
             const page = await somebodyElse()
             if (as) await storeSession(page, school.url, as.role, await school.tokenOf(as.role, as))
             await page.goto(school.url + (at ?? paths.home(as?.role ?? 'student')))
-            const walker = walk(page, way)
+            const walker = makeWalker(page, way)
             begun.push({ name, walker, atMost })
             return walker
           },
@@ -90,6 +90,6 @@ function judge(counted: JourneyCounts, atMost: Partial<Count>): void {
   } else {
     const page = readFileSync(join(root, stepsFile), 'utf8')
     const said = `${stepsFile} says what was counted (npm run journeys writes it)`
-    expect(rows, said).toEqual(rowsWritten(page, name, way))
+    expect(rows, said).toEqual(parseRows(page, name, way))
   }
 }

@@ -63,7 +63,7 @@ function many(count: number, what: string): string {
 const [begin, end] = ['<!-- counted: npm run journeys -->', '<!-- end -->']
 
 /** Replaces the summary in a page of the documentation. */
-export function putSummary(page: string, counted: JourneyCounts[]): string {
+export function replaceSummary(page: string, counted: JourneyCounts[]): string {
   const [before = ''] = page.split(begin)
   const [, after = ''] = page.split(end)
   return [before + begin, formatSummary(counted), end + after].join('\n\n')
@@ -122,7 +122,7 @@ function formatTable([head = [], ...lines]: string[][]): string {
 }
 
 /** The rows of a journey with one input method in that file. */
-export function rowsWritten(page: string, name: JourneyName, way: InputMethod): [string, string][] {
+export function parseRows(page: string, name: JourneyName, way: InputMethod): [string, string][] {
   const [, section = ''] = page.split(`\n## ${name}\n`)
   const [text = ''] = section.split('\n## ')
   const lines = text.split('\n').filter((line) => line.startsWith('| '))

@@ -12,7 +12,7 @@ export const phone = {
   isMobile: true,
 }
 
-export const place = { timezoneId: 'Europe/Berlin', locale: 'en-US' }
+export const localeOptions = { timezoneId: 'Europe/Berlin', locale: 'en-US' }
 
 export const motion = { reducedMotion: 'reduce' } as const
 

@@ -2,12 +2,12 @@ import { addDays, getDateInZone } from '#contract/kit/time/zone.ts'
 import { schoolZone } from './server.ts'
 
 /** The school's date in so many days, as YYYY-MM-DD. */
-export function inDays(days: number): string {
+export function getDateInDays(days: number): string {
   return addDays(getDateInZone(Date.now(), schoolZone), days)
 }
 
 /** A date (YYYY-MM-DD) as 'Monday January 5'. */
-export function weekdayMonthDay(date: string): string {
+export function formatLongMonthDay(date: string): string {
   return new Date(`${date}T00:00Z`)
     .toLocaleDateString('en-US', {
       weekday: 'long',
@@ -19,11 +19,11 @@ export function weekdayMonthDay(date: string): string {
 }
 
 /** A date (YYYY-MM-DD) as 'Mon Jan 5 2024'. */
-export function weekdayMonthDayYear(date: string): string {
+export function formatShortMonthDayYear(date: string): string {
   return new Date(`${date}T00:00`).toDateString().replace(/ 0(\d )/, ' $1')
 }
 
 /** A date (YYYY-MM-DD) as 'Mon 5 Jan 2024'. */
-export function fullDate(date: string): string {
-  return weekdayMonthDayYear(date).replace(/(\w+) (\d+) /, '$2 $1 ')
+export function formatFullDate(date: string): string {
+  return formatShortMonthDayYear(date).replace(/(\w+) (\d+) /, '$2 $1 ')
 }

@@ -20,7 +20,7 @@ export type Screen = {
 }
 
 /** All screens of the specification's section 2, with ids of a real school. */
-export async function everyScreen(school: School): Promise<Screen[]> {
+export async function listScreens(school: School): Promise<Screen[]> {
   const [student, advisor, reviewer, admin] = await Promise.all([
     school.tokenOf('student'),
     school.tokenOf('advisor'),
@@ -162,13 +162,13 @@ export const screenGroups = [
 ]
 
 /** Opens an area and returns the screens of a walk. */
-export async function beginWalk(
+export async function openArea(
   page: Page,
   school: School,
   { area, isShared }: (typeof screenGroups)[number],
 ): Promise<Screen[]> {
   const as = area === 'anyone' ? null : area
-  const screens = (await everyScreen(school)).filter(
+  const screens = (await listScreens(school)).filter(
     (screen) => screen.as === as && (screen.isShared ?? false) === isShared,
   )
   expect(screens.length).toBeGreaterThan(0)

@@ -1,5 +1,5 @@
 import { startMailServer } from '#test/mail/mail-server.ts'
-import { emptySchool } from '../steps/onboarding.ts'
+import { emptySchoolSettings } from '../steps/onboarding.ts'
 import { test as base } from './school.ts'
 
 /** An empty school with a real mail server, whose mails the test can read. */
@@ -11,5 +11,6 @@ export const test = base.extend<{ mailServer: Awaited<ReturnType<typeof startMai
     await use(server)
     await server.stop()
   },
-  settings: async ({ mailServer }, use) => use({ ...emptySchool, SMTP_URL: mailServer.url }),
+  settings: async ({ mailServer }, use) =>
+    use({ ...emptySchoolSettings, SMTP_URL: mailServer.url }),
 })

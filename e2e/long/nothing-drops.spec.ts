@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from '../kit/school.ts'
-import { getLatestConnection } from '../steps/calls/peer-connections.ts'
+import { getConnectionInfo } from '../steps/calls/peer-connections.ts'
 import { callStatus, expectVideo, meet, reportTimeUntilVideo, startCall } from '../steps/reviews.ts'
 
 const cutMs = 30_000
@@ -14,7 +14,7 @@ for (const who of ['student', 'reviewer'] as const) {
   }) => {
     const meeting = await meet(school, page, somebodyElse)
     await startCall(meeting)
-    const before = await getLatestConnection(meeting[who])
+    const before = await getConnectionInfo(meeting[who])
     await school.setOffline(meeting[who].context(), true)
     await expect(meeting[who].getByText(cut)).toBeVisible({ timeout: 60_000 })
     await expectVideo(meeting.student)

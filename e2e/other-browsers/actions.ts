@@ -11,7 +11,7 @@ import {
   type ElementQuery,
   type Found,
   find,
-  first,
+  firstMatchOf,
 } from './queries.ts'
 
 /** Waits until an element is visible. */
@@ -57,7 +57,7 @@ export async function fill(browser: BrowserWindow, label: string, words: string)
 }
 
 /** Sets a date or time field, whose parts differ between browsers. */
-export async function setValue(
+export async function setDateOrTime(
   browser: BrowserWindow,
   label: string,
   value: string,
@@ -95,8 +95,8 @@ export async function answerDialog(
 }
 
 /** A toast: at the bar, or at the bottom of a phone. */
-export function toast(words: string): ElementQuery {
-  return first(byText(words, byRole('alert')))
+export function byToast(words: string): ElementQuery {
+  return firstMatchOf(byText(words, byRole('alert')))
 }
 
 /** Opens the page as a person who is signed in. */

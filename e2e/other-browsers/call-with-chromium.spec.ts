@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { withMotion } from '../kit/motion.ts'
 import type { School } from '../kit/school.ts'
 import { exposePeerConnections } from '../steps/calls/peer-connections.ts'
-import { bookedReview, callButton, callStatus, expectVideo } from '../steps/reviews.ts'
+import { callButton, callStatus, expectVideo, makeBookedReview } from '../steps/reviews.ts'
 import { click, expectHidden, expectVisible, openSignedIn } from './actions.ts'
 import { type BrowserWindow, runIn } from './browser.ts'
 import { expect, getScreenshotPath, test } from './fixtures.ts'
@@ -15,7 +15,7 @@ test('a student in Firefox and a reviewer in Chromium see each other until the c
   school,
   somebodyElse,
 }) => {
-  const review = await bookedReview(school)
+  const review = await makeBookedReview(school)
   const chromium = await comeIn(school, await somebodyElse(), 'reviewer', review._id)
   await openSignedIn(other, school, 'student', `/call/${review._id}`)
   await expectVisible(other, byText('Reviewer Joined', byRole('status')))
@@ -36,7 +36,7 @@ test('a reviewer in Firefox calls a student in Chromium, who is seen after shari
   school,
   somebodyElse,
 }) => {
-  const review = await bookedReview(school)
+  const review = await makeBookedReview(school)
   const chromium = await comeIn(school, await somebodyElse(), 'student', review._id)
   await openSignedIn(other, school, 'reviewer', `/reviewer/call/${review._id}`)
   await expectVisible(other, byText('Student Joined', byRole('status')))

@@ -1,6 +1,6 @@
 import { roles } from '#contract/roles.ts'
 import { findTextProblems, widths } from '../checks/text-fits.ts'
-import { everyScreen } from '../kit/screens.ts'
+import { listScreens } from '../kit/screens.ts'
 import { expectHeading, expectHidden, openSignedIn } from './actions.ts'
 import { initialWindow, runIn } from './browser.ts'
 import { expect, getScreenshotPath, test } from './fixtures.ts'
@@ -13,7 +13,7 @@ for (const area of [null, ...roles]) {
     engine,
     engineName,
   }) => {
-    const screens = (await everyScreen(school)).filter(({ as }) => as === area)
+    const screens = (await listScreens(school)).filter(({ as }) => as === area)
     expect(screens.length).toBeGreaterThan(0)
     if (area) await openSignedIn(other, school, area)
     for (const { name, path, heading } of screens) {

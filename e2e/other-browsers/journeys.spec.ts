@@ -1,23 +1,23 @@
 import { updateTaskStatus } from '#contract/reviews/marking.ts'
 import { listReviews } from '#contract/reviews/reviews.ts'
 import { demoLogins } from '#contract/school/school.ts'
-import { inDays } from '../kit/days.ts'
-import { bookedReview, reviewToDecide } from '../steps/reviews.ts'
+import { getDateInDays } from '../kit/days.ts'
+import { findReviewToDecide, makeBookedReview } from '../steps/reviews.ts'
 import { onboard } from '../steps/schools/newcomers.ts'
 import {
   answerDialog,
+  byToast,
   choose,
   click,
   expectHeading,
   expectVisible,
   fill,
   openSignedIn,
-  setValue,
-  toast,
+  setDateOrTime,
 } from './actions.ts'
 import { runIn } from './browser.ts'
 import { expect, getScreenshotPath, test } from './fixtures.ts'
-import { byButton, byLabel, byLink, byRole, byText, find, first } from './queries.ts'
+import { byButton, byLabel, byLink, byRole, byText, find, firstMatchOf } from './queries.ts'
 
 test('a student signs in by typing, sees what is next, and stays signed in after a reload', async ({
   other,
@@ -45,21 +45,21 @@ test('a reviewer publishes slots, and the advisor books one from home', async ({
 }) => {
   const rita = await onboard(school, 'reviewer', 'Rita Moreau')
   await openSignedIn(other, school, 'reviewer', '/reviewer/add-slot', rita)
-  await setValue(other, 'Date', inDays(1))
-  await setValue(other, 'Starting time', '09:00')
-  await setValue(other, 'Ending time', '10:30')
+  await setDateOrTime(other, 'Date', getDateInDays(1))
+  await setDateOrTime(other, 'Starting time', '09:00')
+  await setDateOrTime(other, 'Ending time', '10:30')
   await fill(other, 'Review time', '30')
   await click(other, byButton('Add slot'))
-  await expectVisible(other, toast('Slot added successfully'))
+  await expectVisible(other, byToast('Slot added successfully'))
 
   await openSignedIn(other, school, 'advisor', '/advisor')
-  await click(other, first(byLink('Book slot', byRole('region', 'To schedule'))))
+  await click(other, firstMatchOf(byLink('Book slot', byRole('region', 'To schedule'))))
   await expectHeading(other, 'Schedule Reviews')
   await choose(other, 'Reviewer', /^Rita Moreau/)
   await click(other, byRole('tab', 'Tomorrow'))
   await click(other, byButton(/^9:30 AM/, byRole('tabpanel')))
   await click(other, byButton('book slot'))
-  await expectVisible(other, toast('book slot successfully.'))
+  await expectVisible(other, byToast('book slot successfully.'))
 
   await openSignedIn(other, school, 'reviewer', '/reviewer', rita)
   await expectVisible(other, byText('9:30 AM', byRole('region', 'Next Review')))
@@ -70,7 +70,7 @@ test('a reviewer enters and leaves the call and marks the review', async ({
   school,
   engine,
 }) => {
-  const review = await bookedReview(school)
+  const review = await makeBookedReview(school)
   await openSignedIn(other, school, 'reviewer', `/reviewer/review-details/${review._id}`)
   await click(other, byButton('Start Review'))
   await expectVisible(other, byText('Waiting for Student to join the Room', byRole('status')))
@@ -88,13 +88,13 @@ test('a reviewer enters and leaves the call and marks the review', async ({
   await click(other, byButton('Save'))
   // The slot is tomorrow, so the page asks for confirmation.
   await click(other, byButton('Save the mark', byRole('dialog')))
-  await expectVisible(other, toast('mark updated successfully.'))
+  await expectVisible(other, byToast('mark updated successfully.'))
   await expectVisible(other, byText('81', byRole('region', 'Mark')))
 })
 
 test('an advisor decides on a week after seeing the latest change', async ({ other, school }) => {
   const token = await school.tokenOf('advisor')
-  const { _id: id } = await reviewToDecide(school)
+  const { _id: id } = await findReviewToDecide(school)
   await openSignedIn(other, school, 'advisor', `/advisor/review-details/${id}`)
   await expectVisible(other, byRole('radiogroup', 'Typing'))
   const before = await runIn(other, readChoice)
@@ -109,7 +109,7 @@ test('an advisor decides on a week after seeing the latest change', async ({ oth
     'Are you sure you want to proceed to the next week?',
     'Yes, go to the next week',
   )
-  await expectVisible(other, toast('review status updated successfully.'))
+  await expectVisible(other, byToast('review status updated successfully.'))
 })
 
 test('Ctrl+K finds a student’s review', async ({ other, school, engineName }) => {
@@ -122,7 +122,7 @@ test('Ctrl+K finds a student’s review', async ({ other, school, engineName }) 
   await other.type(name)
   await expectVisible(other, byRole('option', new RegExp(name), byRole('group', 'Reviews')))
   await other.takePicture(getScreenshotPath(`${engineName}-find-anything`))
-  await click(other, first(byRole('option', new RegExp(name), byRole('group', 'Reviews'))))
+  await click(other, firstMatchOf(byRole('option', new RegExp(name), byRole('group', 'Reviews'))))
   await expectHeading(other, new RegExp(`^${name}, week `))
 })
 

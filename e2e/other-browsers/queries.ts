@@ -45,7 +45,7 @@ export const byText = (words: string | RegExp, within?: ElementQuery): ElementQu
 })
 
 /** Takes the first match. */
-export const first = (query: ElementQuery): ElementQuery => ({ ...query, isFirst: true })
+export const firstMatchOf = (query: ElementQuery): ElementQuery => ({ ...query, isFirst: true })
 
 /** A match: its centre, whether a click there reaches it, and its text. */
 export type Found = { x: number; y: number; isFree: boolean; text: string; value: string }

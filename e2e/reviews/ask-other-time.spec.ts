@@ -1,20 +1,24 @@
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { checkAppearance } from '../checks/appearance.ts'
 import { checkTextFits } from '../checks/text-fits.ts'
-import { inDays } from '../kit/days.ts'
+import { getDateInDays } from '../kit/days.ts'
 import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
 import { slowTests } from '../kit/tags.ts'
 import { toast } from '../steps/actions.ts'
 import { chooseFromMenuByKeys, expectFocusKept, pressByKeys, tabTo } from '../steps/keyboard.ts'
 import { rows } from '../steps/lists.ts'
-import { bookWithRita, chooseFromMenu, formatRitaSlot } from '../steps/schools/booked-with-rita.ts'
+import {
+  bookWithRita,
+  chooseFromHeaderMenu,
+  formatRitaSlot,
+} from '../steps/schools/booked-with-rita.ts'
 
 test.use(withMotion)
 
 /** The list of Rita's slots on a day. */
 const ritas = (day: string) => ({ name: `${day} with Rita Moreau` })
-const inTwoDays = () => ritas(formatShortDate(inDays(2)))
+const inTwoDays = () => ritas(formatShortDate(getDateInDays(2)))
 
 test(
   'a student requests one of two slots by keyboard, and the advisor accepts it at home with one click',
@@ -58,7 +62,7 @@ test(
     await expect(toast(advisor, 'Review moved')).toBeVisible()
     await expect(asks).toHaveCount(0)
     await expectFocusKept(advisor)
-    expect(await now()).toMatchObject({ time: '10:00 AM', day: inDays(1), wish: null })
+    expect(await now()).toMatchObject({ time: '10:00 AM', day: getDateInDays(1), wish: null })
     await expect(rows(page, 'History').first()).toContainText(
       `Henrik Lindqvist moved it from ${formatRitaSlot('9:00 AM')} to ${formatRitaSlot('10:00 AM')}`,
     )
@@ -73,7 +77,7 @@ test('a student makes a request with a reason only, changes it, and withdraws it
   await details(page, 'student')
   const dialog = page.getByRole('dialog', { name: 'Request reschedule' })
   for (const reason of ['An exam', 'Two exams']) {
-    await chooseFromMenu(page, 'Request reschedule…')
+    await chooseFromHeaderMenu(page, 'Request reschedule…')
     await dialog.getByLabel('Reason').fill(reason)
     await dialog.getByRole('button', { name: 'Request reschedule' }).click()
     await expect(page.getByText(`You asked to reschedule: “${reason}”`)).toBeVisible()
@@ -93,7 +97,7 @@ test('a request whose slots are taken leads the advisor to free ones', {
 }, async ({ page, school }) => {
   const { details } = await bookWithRita(school)
   await details(page, 'student')
-  await chooseFromMenu(page, 'Request reschedule…')
+  await chooseFromHeaderMenu(page, 'Request reschedule…')
   await page.getByLabel('Reason').fill('An exam')
   await page.getByRole('button', { name: 'Request reschedule' }).click()
   await expect(toast(page, 'Reschedule request sent to your advisor')).toBeVisible()

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import { listReviews, type Review } from '#contract/reviews/reviews.ts'
 import { shiftTimeInReplies } from '../kit/clock.ts'
-import { inDays } from '../kit/days.ts'
+import { getDateInDays } from '../kit/days.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { slowTests } from '../kit/tags.ts'
 import { choose, toast } from '../steps/actions.ts'
-import { newReviewer } from '../steps/reviewers.ts'
+import { addReviewerWithSlots } from '../steps/new-reviewer.ts'
 import { slotButton } from '../steps/schools/whole-week.ts'
 
 /** The advisor at the scheduling screen, with two waiting students and a new reviewer's slots. */
 async function begin(page: Page, school: School) {
-  const reviewer = await newReviewer(school)
+  const reviewer = await addReviewerWithSlots(school)
   const token = await school.enter(page, 'advisor', '/advisor/review-schedule')
   const [first, second] = await school.call(listReviews.advisor, {
     token,
@@ -31,7 +31,7 @@ test('booking a slot for a student takes the slot and removes the student from t
   const { first, second, token } = await begin(page, school)
   await choose(page, 'Student', ofStudent(first))
   await choose(page, 'Reviewer', /^Rita Moreau/)
-  await expect(page.getByRole('tab')).toHaveText(['Today', 'Tomorrow', inDays(2)])
+  await expect(page.getByRole('tab')).toHaveText(['Today', 'Tomorrow', getDateInDays(2)])
   await expect(page.getByRole('tab', { name: 'Tomorrow' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('tabpanel').getByRole('button')).toHaveText([
     '9:00 AM',
@@ -49,7 +49,7 @@ test('booking a slot for a student takes the slot and removes the student from t
   await expect(button(page)).toHaveCount(0)
   await expect(page.getByText('No slots on this day.')).toBeVisible()
 
-  await page.getByRole('tab', { name: inDays(2) }).click()
+  await page.getByRole('tab', { name: getDateInDays(2) }).click()
   await slotButton(page, '10:00 AM').click()
   await button(page).click()
   await expect(toast(page, 'book slot successfully.')).toBeVisible()
@@ -61,7 +61,11 @@ test('booking a slot for a student takes the slot and removes the student from t
   await expect(slotButton(page, '10:00 AM')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   await expect(waiting(page)).not.toContainText(first.student.name)
   const [booked] = await school.call(listReviews.advisor, { token, query: { id: first._id } })
-  expect(booked).toMatchObject({ status: 'review-scheduled', day: inDays(2), time: '10:00 AM' })
+  expect(booked).toMatchObject({
+    status: 'review-scheduled',
+    day: getDateInDays(2),
+    time: '10:00 AM',
+  })
 })
 
 test('on a phone the selection and its button are in view once a slot is selected', async ({
@@ -125,12 +129,12 @@ test('at midnight the tabs move on by a day while the screen is open', async ({ 
   await page.clock.install()
   await begin(page, school)
   await choose(page, 'Reviewer', /^Rita Moreau/)
-  await expect(page.getByRole('tab')).toHaveText(['Today', 'Tomorrow', inDays(2)])
+  await expect(page.getByRole('tab')).toHaveText(['Today', 'Tomorrow', getDateInDays(2)])
   // A call in progress would time out when the clock jumps.
   await page.waitForLoadState('networkidle')
   await shiftTimeInReplies(page, 24 * 60 * 60 * 1000)
   await page.clock.fastForward('24:00:00')
-  await expect(page.getByRole('tab')).toHaveText(['Today', 'Tomorrow', inDays(3)])
+  await expect(page.getByRole('tab')).toHaveText(['Today', 'Tomorrow', getDateInDays(3)])
   await page.getByRole('tab', { name: 'Today' }).click()
   await expect(slotButton(page, '9:00 AM')).toBeVisible()
 })

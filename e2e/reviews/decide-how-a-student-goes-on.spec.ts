@@ -5,12 +5,12 @@ import { listReviews } from '#contract/reviews/reviews.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { slowTests } from '../kit/tags.ts'
 import { answer, toast } from '../steps/actions.ts'
-import { reviewToDecide } from '../steps/reviews.ts'
+import { findReviewToDecide } from '../steps/reviews.ts'
 
 /** The advisor at a review that waits for a decision. */
 async function begin(page: Page, school: School) {
   const token = await school.tokenOf('advisor')
-  const review = await reviewToDecide(school)
+  const review = await findReviewToDecide(school)
   await school.enter(page, 'advisor', `/advisor/review-details/${review._id}`)
   return { token, review }
 }

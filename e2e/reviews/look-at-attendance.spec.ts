@@ -3,7 +3,7 @@ import { listOwnReviews, type Review } from '#contract/reviews/reviews.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { slowTests } from '../kit/tags.ts'
 import { getCells, getColumnHeaders, isShownAsCards, rows } from '../steps/lists.ts'
-import { bookedReview } from '../steps/reviews.ts'
+import { makeBookedReview } from '../steps/reviews.ts'
 import { getFacts, heading } from '../steps/shell.ts'
 
 const listed = ['Week', 'status', 'When', 'reviewer name', 'Marks', 'Action']
@@ -11,7 +11,7 @@ const onCard = ['status', 'When']
 
 /** The reviewer enters the room of the booked review, waits alone and leaves. */
 async function comeAlone(school: School, page: Page): Promise<Review> {
-  const review = await bookedReview(school)
+  const review = await makeBookedReview(school)
   await school.enter(page, 'reviewer', `/reviewer/review-details/${review._id}`)
   await page.getByRole('button', { name: 'Start Review' }).click()
   await expect(page.getByText('Waiting for Student to join the Room')).toBeVisible()

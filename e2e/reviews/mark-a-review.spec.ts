@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { listReviews, type Review } from '#contract/reviews/reviews.ts'
-import { fullDate } from '../kit/days.ts'
+import { formatFullDate } from '../kit/days.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { slowTests } from '../kit/tags.ts'
 import { answer, choose, toast } from '../steps/actions.ts'
@@ -26,7 +26,7 @@ const line = (page: Page, number: number) =>
 
 /** The question before a mark ends a review that has not begun. */
 function tooEarly({ day, time, student, advisor }: Review): string {
-  const when = `${fullDate(day ?? '').slice(0, -5)}, ${time}`
+  const when = `${formatFullDate(day ?? '').slice(0, -5)}, ${time}`
   const whatFollows = `After that, ${advisor?.name} decides whether ${student.name} repeats the week or moves on`
   return `This review starts on ${when}. Saving a mark completes the review. ${whatFollows}.`
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { checkAppearance } from '../checks/appearance.ts'
-import { inDays } from '../kit/days.ts'
+import { getDateInDays } from '../kit/days.ts'
 import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
 import { slowTests } from '../kit/tags.ts'
@@ -10,7 +10,7 @@ import { rows } from '../steps/lists.ts'
 import {
   beginMinutesAgo,
   bookWithRita,
-  chooseFromMenu,
+  chooseFromHeaderMenu,
   formatRitaSlot,
   undoByKeys,
 } from '../steps/schools/booked-with-rita.ts'
@@ -40,11 +40,11 @@ test('a booked review is moved by keyboard, and back from the message', async ({
   await pressByKeys(page, move)
   await expect(toast(page, 'Review moved')).toBeVisible()
   await expect(booked.getByRole('heading', { name: 'Current booking' })).toBeFocused()
-  expect(await now()).toMatchObject({ time: '9:30 AM', day: inDays(1) })
+  expect(await now()).toMatchObject({ time: '9:30 AM', day: getDateInDays(1) })
   await undoByKeys(page)
   await expect(toast(page, 'Change undone')).toBeVisible()
   await expectFocusKept(page)
-  expect(await now()).toMatchObject({ time: '9:00 AM', day: inDays(1) })
+  expect(await now()).toMatchObject({ time: '9:00 AM', day: getDateInDays(1) })
 })
 
 test(
@@ -58,7 +58,7 @@ test(
     await details(student, 'student')
     await details(page, 'advisor')
     await checkAppearance(page, `${project.name}-history`)
-    await chooseFromMenu(page, 'Cancel booking…')
+    await chooseFromHeaderMenu(page, 'Cancel booking…')
     const dialog = page.getByRole('dialog', { name: 'Cancel booking' })
     await expect(dialog).toContainText(`Amara Okafor loses the slot ${formatRitaSlot('9:00 AM')}`)
     await checkAppearance(page, `${project.name}-cancel`)
@@ -110,7 +110,7 @@ test('a reviewer cancels by keyboard, gets to their reviews, and undoes it there
   await undoByKeys(page)
   await expect(toast(page, 'Change undone')).toBeVisible()
   await expect(heading(page, 'Reviews List')).toBeFocused()
-  expect(await now()).toMatchObject({ time: '9:00 AM', day: inDays(1) })
+  expect(await now()).toMatchObject({ time: '9:00 AM', day: getDateInDays(1) })
 
   await pressByKeys(page, rows(page, 'Reviews').first().getByRole('link').first())
   await expect(latest(page)).toContainText(
@@ -167,7 +167,7 @@ test('a student records that the reviewer did not come, and waits for another sl
   await details(advisor, 'advisor')
   beginMinutesAgo(school, review, 11)
   await details(page, 'student')
-  await chooseFromMenu(page, 'Reviewer did not come')
+  await chooseFromHeaderMenu(page, 'Reviewer did not come')
   await answer(page, question('Rita Moreau'), 'Yes, record it')
   await expect(toast(page, noted('reviewer'))).toBeVisible()
   await expectFocusKept(page)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../kit/school.ts'
 import { slowTests } from '../kit/tags.ts'
-import { reviewToDecide } from '../steps/reviews.ts'
+import { findReviewToDecide } from '../steps/reviews.ts'
 import { heading } from '../steps/shell.ts'
 
 /** The brightness of the background and of the text, from 0 (black) to 1 (white). */
@@ -39,7 +39,7 @@ test('a review is printed in black on white, without open questions and buttons'
   page,
   school,
 }) => {
-  const { _id: id, student } = await reviewToDecide(school)
+  const { _id: id, student } = await findReviewToDecide(school)
   await page.emulateMedia({ colorScheme: 'dark' })
   await school.enter(page, 'advisor', `/advisor/review-details/${id}`)
   const question = page.getByRole('region', { name: `What is next for ${student.name}?` })

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { inDays, weekdayMonthDay, weekdayMonthDayYear } from '../kit/days.ts'
+import { formatLongMonthDay, formatShortMonthDayYear, getDateInDays } from '../kit/days.ts'
 import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
 import { onPhone } from '../kit/tags.ts'
 import { answer, choose, toast } from '../steps/actions.ts'
 import { openFilters, rows } from '../steps/lists.ts'
-import { emptySchool } from '../steps/onboarding.ts'
+import { emptySchoolSettings } from '../steps/onboarding.ts'
 import {
   decideOnWeek,
   domain,
@@ -19,7 +19,7 @@ import { goTo, heading } from '../steps/shell.ts'
 
 test.use(withMotion)
 
-test.use({ settings: emptySchool })
+test.use({ settings: emptySchoolSettings })
 test.setTimeout(300_000)
 
 const { student, advisor, reviewer } = people
@@ -52,12 +52,12 @@ async function seesFirstWeek(page: Page): Promise<void> {
   const card = page.getByRole('region', { name: 'Next Review' })
   await expect(card.getByText('01', { exact: true })).toBeVisible()
   await expect(card.getByText('week', { exact: true })).toBeVisible()
-  await expect(card.getByText(weekdayMonthDay(inDays(7)))).toBeVisible()
+  await expect(card.getByText(formatLongMonthDay(getDateInDays(7)))).toBeVisible()
   await expect(card.getByText('7 days left')).toBeVisible()
 
   const calendar = page.getByRole('region', { name: 'Calendar' })
   const today = calendar.locator('[aria-current=date]')
-  await expect(today).toHaveAttribute('datetime', inDays(0))
+  await expect(today).toHaveAttribute('datetime', getDateInDays(0))
   const month = calendar.getByRole('table')
   const name = await month.getAttribute('aria-label')
   await calendar.getByRole('button', { name: 'Previous month' }).click()
@@ -88,8 +88,8 @@ async function seesMarks(page: Page, status: string): Promise<void> {
   for (const fact of [student.name, '01', domain, advisor.name, reviewer.name, '10:00 AM']) {
     await expect(details.getByText(fact, { exact: true })).toBeVisible()
   }
-  await expect(details.getByText(weekdayMonthDayYear(inDays(7)))).toBeVisible()
-  await expect(details.getByText(weekdayMonthDayYear(inDays(1)))).toBeVisible()
+  await expect(details.getByText(formatShortMonthDayYear(getDateInDays(7)))).toBeVisible()
+  await expect(details.getByText(formatShortMonthDayYear(getDateInDays(1)))).toBeVisible()
   const mark = page.getByRole('region', { name: 'Mark' })
   for (const fact of ['81', '74', status]) {
     await expect(mark.getByText(fact, { exact: true })).toBeVisible()

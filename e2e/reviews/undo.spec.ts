@@ -1,13 +1,13 @@
 import { listReviews } from '#contract/reviews/reviews.ts'
 import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
-import { inDays } from '../kit/days.ts'
+import { getDateInDays } from '../kit/days.ts'
 import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
 import { slowTests } from '../kit/tags.ts'
 import { toast } from '../steps/actions.ts'
 import { chooseFromMenuByKeys, expectFocusKept, pressByKeys, tabTo } from '../steps/keyboard.ts'
 import { rows } from '../steps/lists.ts'
-import { reviewToDecide } from '../steps/reviews.ts'
+import { findReviewToDecide } from '../steps/reviews.ts'
 import {
   bookWithRita,
   formatRitaSlot,
@@ -24,7 +24,7 @@ for (const where of ['home', 'the details'] as const) {
   test(`a decision is undone by keyboard at ${where}, and the week is open again`, {
     tag: slowTests,
   }, async ({ page, school }) => {
-    const review = await reviewToDecide(school)
+    const review = await findReviewToDecide(school)
     const { _id: id, student } = review
     const isAtHome = where === 'home'
     const path = isAtHome ? '/advisor' : `/advisor/review-details/${id}`
@@ -58,7 +58,7 @@ test('a cancellation is undone from its message by Tab alone', {
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Change undone')).toBeVisible()
   await expectFocusKept(page)
-  expect(await now()).toMatchObject({ time: '9:00 AM', day: inDays(1) })
+  expect(await now()).toMatchObject({ time: '9:00 AM', day: getDateInDays(1) })
   await expect(rows(page, 'History').first()).toContainText(
     `Henrik Lindqvist undid that: it is ${formatRitaSlot('9:00 AM')} again`,
   )

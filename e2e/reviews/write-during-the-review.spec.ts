@@ -4,13 +4,13 @@ import { findAxeViolations } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'
 import { slowTests } from '../kit/tags.ts'
 import { choose, toast } from '../steps/actions.ts'
-import { bookedReview } from '../steps/reviews.ts'
+import { makeBookedReview } from '../steps/reviews.ts'
 import { expectError } from '../steps/shell.ts'
 
 test('marks entered during the review survive a reload and are then submitted', {
   tag: slowTests,
 }, async ({ page, school }) => {
-  const review = await bookedReview(school)
+  const review = await makeBookedReview(school)
   await school.enter(page, 'reviewer', `/reviewer/call/${review._id}`)
   await page.getByLabel('Code mark').fill('77')
   await page.getByLabel('Theory mark').fill('68')
@@ -24,7 +24,7 @@ test('marks entered during the review survive a reload and are then submitted', 
   // It is marked before its slot.
   await page.getByRole('dialog').getByRole('button', { name: 'Save the mark' }).click()
   await expect(toast(page, 'mark updated successfully.')).toBeVisible()
-  expect((await bookedReview(school)).mark).toEqual({
+  expect((await makeBookedReview(school)).mark).toEqual({
     code: 77,
     theory: 68,
     weekStatus: 'Task Completed',
@@ -36,7 +36,7 @@ test('feedback typed without a connection survives a reload, is sent with the ma
   school,
   somebodyElse,
 }) => {
-  const review = await bookedReview(school)
+  const review = await makeBookedReview(school)
   await school.enter(page, 'reviewer', `/reviewer/call/${review._id}`)
   const feedback = page.getByLabel('Feedback to the student')
   await expect(feedback).toBeVisible()
@@ -76,7 +76,7 @@ test('feedback typed without a connection survives a reload, is sent with the ma
 test('pending tasks are ticked off or kept, survive a reload, and are then submitted', {
   tag: slowTests,
 }, async ({ page, school }) => {
-  const review = await bookedReview(school)
+  const review = await makeBookedReview(school)
   const token = await school.tokenOf('reviewer')
   const body = { id: review._id, pendingTopic: ['Read about joins', 'Write the tests'] }
   await school.call(updateMark, { token, body })
@@ -90,15 +90,18 @@ test('pending tasks are ticked off or kept, survive a reload, and are then submi
   await expect(page.getByLabel('Pending task 3', { exact: true })).toHaveValue('Show the index')
   await page.getByRole('button', { name: 'Submit the pending tasks' }).click()
   await expect(toast(page, 'pending task updated.')).toBeVisible()
-  expect((await bookedReview(school)).pendingTask).toEqual(['Write the tests', 'Show the index'])
+  expect((await makeBookedReview(school)).pendingTask).toEqual([
+    'Write the tests',
+    'Show the index',
+  ])
 })
 
 test('pending tasks are added by keyboard, line by line, and shown as saved only once they are', async ({
   page,
   school,
 }) => {
-  const review = await bookedReview(school)
-  const stored = async () => (await bookedReview(school)).pendingTask
+  const review = await makeBookedReview(school)
+  const stored = async () => (await makeBookedReview(school)).pendingTask
   const token = await school.tokenOf('reviewer')
   await school.call(updateMark, { token, body: { id: review._id, pendingTopic: ['Read'] } })
   await school.enter(page, 'reviewer', `/reviewer/call/${review._id}`)
@@ -141,7 +144,7 @@ test('pending tasks are added by keyboard, line by line, and shown as saved only
 test('reviewer and advisor see in the review who joined and when', {
   tag: slowTests,
 }, async ({ page, school }) => {
-  const review = await bookedReview(school)
+  const review = await makeBookedReview(school)
   await school.enter(page, 'reviewer', `/reviewer/review-details/${review._id}`)
   const record = page.getByRole('region', { name: 'Call' })
   await expect(page.getByRole('region', { name: 'Student Details' })).toBeVisible()
@@ -158,7 +161,7 @@ test('reviewer and advisor see in the review who joined and when', {
 test('once the advisor has decided on the marks, they are shown beside the video and stay as they are', {
   tag: slowTests,
 }, async ({ page, school }) => {
-  const { _id: id } = await bookedReview(school)
+  const { _id: id } = await makeBookedReview(school)
   const mark = { code: 77, theory: 68, weekStatus: 'Task Completed' } as const
   const reviewer = await school.tokenOf('reviewer')
   await school.call(updateMark, { token: reviewer, body: { id, value: { mark } } })

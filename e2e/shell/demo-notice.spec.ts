@@ -1,6 +1,6 @@
 import { roles } from '#contract/roles.ts'
 import { expect, test } from '../kit/school.ts'
-import { everyScreen, openScreen, type Screen } from '../kit/screens.ts'
+import { listScreens, openScreen, type Screen } from '../kit/screens.ts'
 import { slowTests } from '../kit/tags.ts'
 
 const inFull = 'Demo school: its people are made up, and its logins are public.'
@@ -10,7 +10,7 @@ test('a demo says so at its logins, behind a link and in every area, without cov
   tag: slowTests,
 }, async ({ page, school }) => {
   await page.setViewportSize({ width: 360, height: 640 })
-  const screens = await everyScreen(school)
+  const screens = await listScreens(school)
   const isFirst = ({ as }: Screen, at: number) => screens.findIndex((one) => one.as === as) === at
   for (const screen of screens.filter((one, at) => looked.includes(one.name) || isFirst(one, at))) {
     if (screen.as) await school.enter(page, screen.as)

@@ -1,7 +1,7 @@
 import { checkAppearance, checkOnPhone } from '../checks/appearance.ts'
 import { checkTextFits } from '../checks/text-fits.ts'
 import { test } from '../kit/school.ts'
-import { beginWalk, openScreen, screenGroups } from '../kit/screens.ts'
+import { openArea, openScreen, screenGroups } from '../kit/screens.ts'
 
 // Each screen is checked twice, also on busy machines.
 const msOfAScreen = 30_000
@@ -13,7 +13,7 @@ for (const walk of screenGroups) {
       tag: walk.tags,
     },
     async ({ page, school }, { project }) => {
-      const screens = await beginWalk(page, school, walk)
+      const screens = await openArea(page, school, walk)
       test.setTimeout((1 + screens.length) * msOfAScreen)
       for (const screen of screens) {
         await openScreen(page, screen)

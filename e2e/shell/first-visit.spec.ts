@@ -7,7 +7,7 @@ import {
   recordRequests,
   startFirstVisit,
   storeSessionWithoutLoading,
-  waitForEarlierRequests,
+  waitUntilRequestsSeen,
 } from '../checks/staged-first-visit.ts'
 import { expect, type School, storeSession, test } from '../kit/school.ts'
 import { slowTests } from '../kit/tags.ts'
@@ -55,7 +55,7 @@ test('a first visit to a login loads little, in two steps, and the form does not
 }) => {
   const visit = await startFirstVisit(page, school, '/advisor/login')
   await expect.poll(() => visit.held()).toEqual(expect.arrayContaining(['/school']))
-  await waitForEarlierRequests(page, visit)
+  await waitUntilRequestsSeen(page, visit)
   await visit.releaseCode()
   await expect(loginHeading(page, 'advisor')).toBeVisible()
   await page.evaluate(() => document.fonts.ready.then(() => {}))
@@ -79,7 +79,7 @@ for (const role of roles) {
     const visit = await startFirstVisit(page, school, path, { role, token })
     const first = prefetches.home[role].map(({ address }) => address)
     await expect.poll(() => visit.held()).toEqual(expect.arrayContaining(first))
-    await waitForEarlierRequests(page, visit)
+    await waitUntilRequestsSeen(page, visit)
     await visit.releaseCode()
     await expect(page.getByRole('banner')).toBeVisible()
     await expect(heading(page, 'Home')).toBeVisible()

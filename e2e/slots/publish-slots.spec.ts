@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { inDays } from '../kit/days.ts'
+import { getDateInDays } from '../kit/days.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { slowTests } from '../kit/tags.ts'
 import { answer, toast } from '../steps/actions.ts'
@@ -43,7 +43,7 @@ test('if the server is unreachable, a reviewer reads that an error occurred and 
   tag: slowTests,
 }, async ({ page, school }) => {
   await begin(page, school)
-  await fill(page, [inDays(1), '13:00', '14:00', '20'])
+  await fill(page, [getDateInDays(1), '13:00', '14:00', '20'])
   await school.stop()
   await submit(page)
   await expect(toast(page, 'An error occurred')).toBeVisible()

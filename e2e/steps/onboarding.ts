@@ -8,7 +8,7 @@ export const password = 'correct horse'
 
 /** A school with nobody but its first admin. */
 export const firstAdmin = { email: 'head@school.test', password: 'the head is in' }
-export const emptySchool = {
+export const emptySchoolSettings = {
   DEMO: 'off',
   ADMIN_EMAIL: firstAdmin.email,
   ADMIN_PASSWORD: firstAdmin.password,
@@ -44,7 +44,7 @@ export async function addPerson(
 }
 
 /** From the invitation link to the login: sets a password and completes the profile. */
-export async function completeProfile(
+export async function acceptInvitation(
   page: Page,
   { role, link, domain }: { role: ProfileRole; link: string; domain: string },
 ): Promise<void> {

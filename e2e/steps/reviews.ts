@@ -5,21 +5,21 @@ import {
   countDecodedFrames,
   exposePeerConnections,
   getAudioEnergy,
-  getLatestConnection,
+  getConnectionInfo,
 } from './calls/peer-connections.ts'
 
 /** The student and the reviewer of a booked review, each in their own browser. */
 export type Meeting = { review: Review; student: Page; reviewer: Page }
 
 /** The demo student's current review, booked with the demo reviewer. */
-export async function bookedReview(school: School): Promise<Review> {
+export async function makeBookedReview(school: School): Promise<Review> {
   const home = await school.call(getHome, { token: await school.tokenOf('student') })
   if (!('_id' in home)) throw new Error('The demo student has no review')
   return home
 }
 
 /** The demo advisor's first marked review, of a student whose next week has a task. */
-export async function reviewToDecide(school: School): Promise<Review> {
+export async function findReviewToDecide(school: School): Promise<Review> {
   const token = await school.tokenOf('advisor')
   const query = { status: 'conducted', open: 'true' } as const
   const reviews = await school.call(listReviews.advisor, { token, query })
@@ -42,7 +42,7 @@ export async function meet(
   somebodyElse: () => Promise<Page>,
   { reviewersSchool = school, relayOnly = false }: Circumstances = {},
 ): Promise<Meeting> {
-  const review = await bookedReview(school)
+  const review = await makeBookedReview(school)
   const reviewer = await somebodyElse()
   await exposePeerConnections(student, { relayOnly })
   await exposePeerConnections(reviewer, { relayOnly })
@@ -110,7 +110,7 @@ export async function expectSound(page: Page): Promise<void> {
 }
 
 async function decoded(page: Page): Promise<{ made: number; frames: number }> {
-  const { made } = await getLatestConnection(page)
+  const { made } = await getConnectionInfo(page)
   return { made, frames: await countDecodedFrames(page) }
 }
 

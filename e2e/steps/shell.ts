@@ -35,7 +35,7 @@ export function loginHeading(page: Page, role: Role): Locator {
 }
 
 /** Fills in the login on the screen and submits it. */
-export async function signIn(page: Page, credentials: { email: string; password: string }) {
+export async function submitLogin(page: Page, credentials: { email: string; password: string }) {
   // The demo credentials arrive after the form and would overwrite what was typed before.
   await expect(page.getByText('The demo credentials are filled in')).toBeVisible()
   await page.getByLabel('Email').fill(credentials.email)

@@ -12,7 +12,7 @@ import { attackTools, installMissing } from '#test/programs/needs.ts'
 import { root } from '../command.ts'
 import { fuzz } from './fuzz.ts'
 import { testResponseTimes } from './response-times.ts'
-import { npmAudit, type Outcome, slowhttptest, sqlmap, wapiti } from './tools.ts'
+import { type Outcome, runNpmAudit, runSlowhttptest, runSqlmap, runWapiti } from './tools.ts'
 
 const { values } = parseArgs({
   options: {
@@ -35,7 +35,7 @@ if (values.databases.includes('postgres')) {
     cluster.stop()
   }
 }
-if (parts.has('audit')) outcomes.push(npmAudit())
+if (parts.has('audit')) outcomes.push(runNpmAudit())
 
 say('| tool | against | result | what it said |\n|---|---|---|---|')
 for (const { tool, what, ok, said } of outcomes) {
@@ -95,17 +95,17 @@ async function letLoose(database: string, url: string): Promise<void> {
   }
   const token = await adminToken(url)
   if (parts.has('sqlmap')) {
-    add(sqlmap(`${url}/admin/all-student?search=a&domain=all&limit=5`, token))
-    add(sqlmap(`${url}/admin/task?id=a`, token))
+    add(runSqlmap(`${url}/admin/all-student?search=a&domain=all&limit=5`, token))
+    add(runSqlmap(`${url}/admin/task?id=a`, token))
     const json = JSON.stringify({ id: 'a', action: 'block' })
-    add(sqlmap(`${url}/admin/block-unblock-student`, token, { method: 'PATCH', json }))
+    add(runSqlmap(`${url}/admin/block-unblock-student`, token, { method: 'PATCH', json }))
     const login = JSON.stringify({ email: 'a@b.test', password: 'x' })
-    if (database === 'SQLite') add(sqlmap(`${url}/login`, '', { method: 'POST', json: login }))
+    if (database === 'SQLite') add(runSqlmap(`${url}/login`, '', { method: 'POST', json: login }))
   }
   if (database !== 'SQLite') return
-  if (parts.has('wapiti')) add(wapiti(url, token))
+  if (parts.has('wapiti')) add(runWapiti(url, token))
   if (parts.has('slowhttptest'))
-    for (const kind of ['headers', 'body'] as const) add(slowhttptest(url, kind))
+    for (const kind of ['headers', 'body'] as const) add(runSlowhttptest(url, kind))
 }
 
 async function adminToken(url: string): Promise<string> {

@@ -23,7 +23,7 @@ function missing(tool: string, what: string): Outcome {
 }
 
 /** Looks for SQL injection in a call's parameters and body. */
-export function sqlmap(
+export function runSqlmap(
   url: string,
   token: string,
   body?: { method: string; json: string },
@@ -58,7 +58,7 @@ export function sqlmap(
 const agreed = /X-XSS-Protection|Strict-Transport-Security/
 
 /** Crawls page and API with wapiti's default modules. */
-export function wapiti(url: string, token: string): Outcome {
+export function runWapiti(url: string, token: string): Outcome {
   const report = join(mkdtempSync(join(tmpdir(), 'weekward-wapiti-')), 'report.json')
   const said = run(
     'wapiti',
@@ -89,7 +89,7 @@ export function wapiti(url: string, token: string): Outcome {
 }
 
 /** 300 clients that never finish their headers, or their bodies. */
-export function slowhttptest(url: string, kind: 'headers' | 'body'): Outcome {
+export function runSlowhttptest(url: string, kind: 'headers' | 'body'): Outcome {
   const what = `300 slow ${kind}`
   const said = run(
     'slowhttptest',
@@ -113,7 +113,7 @@ export function slowhttptest(url: string, kind: 'headers' | 'body'): Outcome {
 }
 
 /** Known vulnerabilities of the runtime dependencies, according to the registry. */
-export function npmAudit(): Outcome {
+export function runNpmAudit(): Outcome {
   const what = 'installed packages'
   const ran = spawnSync('npm', ['audit', '--omit=dev', '--json'], {
     encoding: 'utf8',

@@ -33,6 +33,6 @@ function onlyFile(usage: string, [file, ...more]: string[]): string {
 }
 
 /** The message that existing data would be lost. */
-export function formatDataWouldBeLost(where: string): string {
+export function formatDataLossMessage(where: string): string {
   return `${where} holds data; nothing was changed. Use --replace to overwrite it`
 }

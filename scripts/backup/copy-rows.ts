@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 import type { Db } from '#server/database/connect.ts'
-import { getTableSum, type TableSum } from './table-checksum.ts'
+import { getTableChecksum, type TableChecksum } from './table-checksum.ts'
 import { findTables, type Row, readRows, type Table, writeRows } from './table-rows.ts'
 
 /**
@@ -9,7 +9,7 @@ import { findTables, type Row, readRows, type Table, writeRows } from './table-r
  * transaction, and returns what arrived. Throws an Error, with nothing copied, if the target holds
  * data or the copy differs.
  */
-export async function copyRows(school: Db, target: Db): Promise<TableSum[]> {
+export async function copyRows(school: Db, target: Db): Promise<TableChecksum[]> {
   const tables = await findTables(school)
   return target.transaction().execute(async (within) => {
     for (const table of tables) await assertEmpty(within, table)
@@ -85,11 +85,11 @@ async function judgeReferences(
   }
 }
 
-async function compare(tables: Table[], school: Db, target: Db): Promise<TableSum[]> {
-  const arrived: TableSum[] = []
+async function compare(tables: Table[], school: Db, target: Db): Promise<TableChecksum[]> {
+  const arrived: TableChecksum[] = []
   for (const table of tables) {
-    const was = await getTableSum(table.name, table.columns, readRows(school, table))
-    const is = await getTableSum(table.name, table.columns, readRows(target, table))
+    const was = await getTableChecksum(table.name, table.columns, readRows(school, table))
+    const is = await getTableChecksum(table.name, table.columns, readRows(target, table))
     if (was.count !== is.count || was.checksum !== is.checksum) {
       throw new Error(`${table.name} was not copied correctly; nothing was moved`)
     }

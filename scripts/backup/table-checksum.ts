@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Row } from './table-rows.ts'
 
 /** The number of rows in a table, and a checksum that changes with any value. */
-export type TableSum = { table: string; count: number; checksum: string }
+export type TableChecksum = { table: string; count: number; checksum: string }
 
 const modulus = 2n ** 256n
 
@@ -10,11 +10,11 @@ const modulus = 2n ** 256n
  * The checksum of a table. Each row is hashed as JSON and the hashes are added, so that the order
  * of the rows does not matter.
  */
-export async function getTableSum(
+export async function getTableChecksum(
   table: string,
   columns: string[],
   batches: AsyncIterable<Row[]>,
-): Promise<TableSum> {
+): Promise<TableChecksum> {
   let count = 0
   let sum = 0n
   for await (const rows of batches) {

@@ -6,7 +6,7 @@ import { minifySync, type Plugin, transformWithOxc } from 'vite'
 const folder = join(import.meta.dirname, '../../web/shell/service-worker')
 
 /** Builds the service worker: one classic script at the root, which contains the offline page. */
-export function serviceWorker(): Plugin {
+export function addServiceWorker(): Plugin {
   return {
     name: 'service-worker',
     apply: 'build',

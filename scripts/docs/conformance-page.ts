@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { items, sections } from './specification.ts'
-import { coveredItems } from './specification-coverage.ts'
+import { coveredItemsByTest } from './specification-coverage.ts'
 
 /** The file of the conformance page. */
 export const conformanceFile = join(import.meta.dirname, '../../docs/develop/conformance.md')
@@ -33,7 +33,7 @@ function getSection(item: string): string | undefined {
 
 /** The test files that cover an item. */
 export function findTests(item: string): string[] {
-  return Object.entries(coveredItems)
+  return Object.entries(coveredItemsByTest)
     .filter(([, shown]) => shown.split(' ').includes(item))
     .map(([file]) => file)
 }

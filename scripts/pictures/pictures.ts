@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { faketime, installDefaultNeeds } from '#test/programs/needs.ts'
 import { toSchool } from '../../e2e/kit/school.ts'
-import { everyScreen, type Screen } from '../../e2e/kit/screens.ts'
+import { listScreens, type Screen } from '../../e2e/kit/screens.ts'
 import { startServer } from '../../e2e/kit/server.ts'
 import { getFaketimeEnvironment as faketimeSettings } from '../../test/processes/faketime.ts'
 import { buildWebAppIfStale } from '../build/build.ts'
@@ -12,7 +12,12 @@ import { root } from '../command.ts'
 import { drawIcons } from './icons.ts'
 import { takeMailPictures } from './mails.ts'
 import { composeSheet } from './sheet.ts'
-import { pictureLaunchOptions, takeHomePicture, takeScreenPictures, type Visitor } from './take.ts'
+import {
+  pictureLaunchOptions,
+  takeHomePicture,
+  takeScreenPictures,
+  type Visitor,
+} from './take-pictures.ts'
 
 /**
  * Takes pictures of every screen at four widths, light and dark, into `.cache/pictures`, and
@@ -52,7 +57,7 @@ async function takeAll(): Promise<boolean> {
   const browser = await chromium.launch(pictureLaunchOptions)
   try {
     const school = toSchool(server)
-    const screens = (await everyScreen(school)).filter(
+    const screens = (await listScreens(school)).filter(
       ({ name }) => wanted.length === 0 || wanted.includes(name),
     )
     const visits: Promise<void>[] = []

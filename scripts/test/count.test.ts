@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { countPlaywright, countSkippedAsFailed, countVitest } from './test-results.ts'
+import { countPlaywrightTests, countSkippedAsFailed, countVitestTests } from './test-results.ts'
 
 function reportFile(report: unknown): string {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-count-'))
@@ -29,8 +29,8 @@ const vitest = {
 const playwright = { expected: 4, unexpected: 0, flaky: 0, skipped: 0 }
 
 test('a passing run counts its tests', () => {
-  expect(countVitest(reportFile(vitest), 0)).toMatchObject({ passed: 5, failed: 0 })
-  expect(countPlaywright(reportFile({ stats: playwright }), 0)).toEqual({
+  expect(countVitestTests(reportFile(vitest), 0)).toMatchObject({ passed: 5, failed: 0 })
+  expect(countPlaywrightTests(reportFile({ stats: playwright }), 0)).toEqual({
     passed: 4,
     failed: 0,
     skipped: 0,
@@ -39,17 +39,17 @@ test('a passing run counts its tests', () => {
 
 test('a todo test, or one that passed only when retried, has failed', () => {
   const todo = { ...vitest, numFailedTests: 1, numTodoTests: 3 }
-  expect(countVitest(reportFile(todo), 0)).toMatchObject({ passed: 5, failed: 4 })
+  expect(countVitestTests(reportFile(todo), 0)).toMatchObject({ passed: 5, failed: 4 })
   const flaky = { stats: { ...playwright, unexpected: 1, flaky: 2 } }
-  expect(countPlaywright(reportFile(flaky), 0)).toMatchObject({ passed: 4, failed: 3 })
+  expect(countPlaywrightTests(reportFile(flaky), 0)).toMatchObject({ passed: 4, failed: 3 })
 })
 
 test('a skipped test has failed, unless a program it needs may be missing', () => {
   const skipped = { ...vitest, numPendingTests: 2 }
   const inBrowser = { stats: { ...playwright, skipped: 3 } }
   const counts = [
-    countVitest(reportFile(skipped), 0),
-    countPlaywright(reportFile(inBrowser), 0),
+    countVitestTests(reportFile(skipped), 0),
+    countPlaywrightTests(reportFile(inBrowser), 0),
   ].map((count) => countSkippedAsFailed(count, true))
   expect(counts).toMatchObject([
     { passed: 5, failed: 0, skipped: 2 },
@@ -66,7 +66,7 @@ test('a file that could not be run counts as one failure in addition to failed t
   const broken = { name: '/b.test.ts', status: 'failed', message: 'no x', assertionResults: [] }
   const failed = { ...passed, status: 'failed', assertionResults: [well, badly] }
   const report = { ...vitest, numFailedTests: 1, testResults: [passed, broken, failed] }
-  expect(countVitest(reportFile(report), 1)).toEqual({
+  expect(countVitestTests(reportFile(report), 1)).toEqual({
     passed: 5,
     failed: 2,
     skipped: 0,
@@ -75,12 +75,16 @@ test('a file that could not be run counts as one failure in addition to failed t
 })
 
 test('a run that failed without a failed test counts as one failure', () => {
-  expect(countVitest(reportFile(vitest), 1)).toMatchObject({ passed: 5, failed: 1 })
+  expect(countVitestTests(reportFile(vitest), 1)).toMatchObject({ passed: 5, failed: 1 })
 })
 
 test('a run without tests or without a readable report counts as one failure', () => {
   const none = { ...vitest, numPassedTests: 0 }
-  expect(countVitest(reportFile(none), 0)).toMatchObject({ passed: 0, failed: 1 })
-  expect(countVitest(reportFile({}), 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
-  expect(countPlaywright('/nowhere/report.json', 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  expect(countVitestTests(reportFile(none), 0)).toMatchObject({ passed: 0, failed: 1 })
+  expect(countVitestTests(reportFile({}), 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  expect(countPlaywrightTests('/nowhere/report.json', 0)).toEqual({
+    passed: 0,
+    failed: 1,
+    skipped: 0,
+  })
 })

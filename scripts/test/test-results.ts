@@ -53,7 +53,7 @@ export function countSkippedAsFailed(count: Count, mayBeSkipped: boolean): Count
 }
 
 /** Counts the tests of Vitest's JSON report. */
-export function countVitest(file: string, exitCode: number): Count {
+export function countVitestTests(file: string, exitCode: number): Count {
   return countReport(exitCode, () => {
     const report = VitestReport.parse(readJson(file))
     const { numFailedTests, numPendingTests, numTodoTests } = report
@@ -88,7 +88,7 @@ function firstLine(text = 'did not run'): string {
 }
 
 /** Counts the tests of Playwright's JSON report. Passing only when retried counts as failed. */
-export function countPlaywright(file: string, exitCode: number): Count {
+export function countPlaywrightTests(file: string, exitCode: number): Count {
   return countReport(exitCode, () => {
     const { stats } = PlaywrightReport.parse(readJson(file))
     return {
@@ -100,7 +100,7 @@ export function countPlaywright(file: string, exitCode: number): Count {
 }
 
 /** The number of tests in a list by Vitest. */
-export function countListed(file: string): number {
+export function countListedTests(file: string): number {
   return z.array(z.unknown()).parse(readJson(file)).length
 }
 

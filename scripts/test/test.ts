@@ -8,10 +8,10 @@ import { getTemporaryFolder } from './temporary-folder.ts'
 import {
   addUp,
   type Count,
-  countListed,
-  countPlaywright,
+  countListedTests,
+  countPlaywrightTests,
   countSkippedAsFailed,
-  countVitest,
+  countVitestTests,
 } from './test-results.ts'
 
 const reports = join(root, '.cache/test')
@@ -44,9 +44,9 @@ async function runEverything(): Promise<Count> {
   for (const { name, command, args } of checks) {
     note(name, one((await runCommand(command, args)) === 0))
   }
-  note('vitest', countVitest(vitestReport, await runVitest()))
+  note('vitest', countVitestTests(vitestReport, await runVitest()))
   if (missing.has('PostgreSQL')) note('PostgreSQL', await countLeftOutOnPostgres())
-  note('playwright', countPlaywright(playwrightReport, await runPlaywright()))
+  note('playwright', countPlaywrightTests(playwrightReport, await runPlaywright()))
   return addUp(counts)
 }
 
@@ -60,7 +60,7 @@ function runVitest(): Promise<number> {
 async function countLeftOutOnPostgres(): Promise<Count> {
   const list = join(reports, 'postgres.json')
   await runCommand('vitest', ['list', '--project=postgres', `--json=${list}`])
-  return { passed: 0, failed: 0, skipped: countListed(list) }
+  return { passed: 0, failed: 0, skipped: countListedTests(list) }
 }
 
 /** Runs the browser tests. Without Chromium, only lists them and reports them as skipped. */

@@ -8,7 +8,7 @@ import { getCyclic, randomInteger, shuffle } from '../random.ts'
 import type { PersonRow, ReviewRow, SlotRow } from '../rows.ts'
 import type { Course } from '../weeks/courses.ts'
 import { type Journey, makeDemoJourney, makeJourney, type ReviewState } from '../weeks/journey.ts'
-import { type Calendar, makeReviews, pickReviewDates, randomWorkingTime } from '../weeks/reviews.ts'
+import { type DateSource, makeReviews, pickReviewDates, pickWorkingTime } from '../weeks/reviews.ts'
 import { makePerson, type PeopleSource } from './people.ts'
 
 /** The states of an advisor's students in turn, so that every advisor has some of each. */
@@ -37,7 +37,7 @@ export type WeekRange = { from: number; to: number }
 
 type School = {
   people: PeopleSource
-  calendar: Calendar
+  calendar: DateSource
   courses: Course[]
   advisors: PersonRow[]
   reviewers: PersonRow[]
@@ -103,7 +103,7 @@ function addStudent(
   const { random } = people
   const { place, journey, isBlocked } = options
   const { firstDay, heldOn } = pickReviewDates(calendar, journey)
-  const verifiedAt = randomWorkingTime(calendar, firstDay)
+  const verifiedAt = pickWorkingTime(calendar, firstDay)
   const student = makePerson(people, {
     role: 'student',
     isDemo: place === 0,

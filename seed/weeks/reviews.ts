@@ -16,7 +16,7 @@ const openedDaysAgo: Record<ReviewState, [number, number]> = {
   'to decide': [6, 8],
 }
 
-export type Calendar = {
+export type DateSource = {
   random: Random
   now: number
   today: string
@@ -25,7 +25,7 @@ export type Calendar = {
 }
 
 /** Picks a journey's first date, and the date of each past review. */
-export function pickReviewDates({ random, today }: Calendar, journey: Journey) {
+export function pickReviewDates({ random, today }: DateSource, journey: Journey) {
   const opened = addDays(today, -randomInteger(random, ...openedDaysAgo[journey.present]))
   const count = journey.past.length
   const heldOn = journey.past.map((_, place) => {
@@ -37,8 +37,8 @@ export function pickReviewDates({ random, today }: Calendar, journey: Journey) {
 }
 
 /** Picks an instant in the working hours of a date. */
-export function randomWorkingTime(
-  { random, timeZone }: Omit<Calendar, 'slots'>,
+export function pickWorkingTime(
+  { random, timeZone }: Omit<DateSource, 'slots'>,
   date: string,
 ): number {
   return getInstantAt(date, '09:00', timeZone) + randomInteger(random, 0, 9 * 60) * minuteMs
@@ -51,7 +51,7 @@ type Student = { id: string; advisorId: string; verifiedAt: number }
  * review; otherwise a scheduled one gets any free slot, or waits if there is none.
  */
 export function makeReviews(
-  calendar: Calendar,
+  calendar: DateSource,
   journey: Journey,
   heldOn: string[],
   student: Student,
@@ -96,7 +96,7 @@ export function makeReviews(
 
 /** Returns the columns of the current review that differ from a new one. */
 function makeCurrentReview(
-  { random, now, today, slots }: Calendar,
+  { random, now, today, slots }: DateSource,
   journey: Journey,
   { created_at: openedAt }: { created_at: number },
   reserved?: SlotRow,

@@ -10,8 +10,8 @@ import {
   type BenchSchool,
   type DatabaseKind,
   databaseKinds,
+  databaseTitles,
   openSchool,
-  titles,
 } from '../../schools/schools.ts'
 import { findLastPageCursor, type GrowingList, growingLists } from './growing-lists.ts'
 
@@ -90,7 +90,7 @@ async function measureList(kind: DatabaseKind, list: GrowingList, asked: Asked[]
   const [small = [], middle = [], large = []] = times
   const ms = (values: number[]) => median(values).toFixed(2)
   return {
-    what: `${list.what}, ${titles[kind]}`,
+    what: `${list.what}, ${databaseTitles[kind]}`,
     ours: `${ms(large)} ms`,
     beside: `${ms(small)} ms (10,000: ${ms(middle)})`,
     ratios: large.map((time, round) => time / (small[round] ?? Number.NaN)),

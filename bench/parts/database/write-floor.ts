@@ -8,10 +8,15 @@ import { runLoad } from '../../load/load.ts'
 import {
   type BookableReviews,
   fillBookableReviews,
-  reviewId,
-  slotId,
+  getReviewId,
+  getSlotId,
 } from '../../schools/bookable-reviews.ts'
-import { type BenchSchool, databaseKinds, openSchool, titles } from '../../schools/schools.ts'
+import {
+  type BenchSchool,
+  databaseKinds,
+  databaseTitles,
+  openSchool,
+} from '../../schools/schools.ts'
 import { startWeekward } from '../../servers/servers.ts'
 
 const students = 1_000
@@ -73,7 +78,7 @@ async function measureOn(school: BenchSchool): Promise<Figure> {
     await weekward.stop()
   }
   return {
-    what: `bookings a second, ${titles[school.kind]}`,
+    what: `bookings a second, ${databaseTitles[school.kind]}`,
     ours: median(ours).toFixed(0),
     beside: median(bare).toFixed(0),
     ratios: ours.map((one, at) => one / (bare[at] ?? Number.NaN)),
@@ -85,9 +90,9 @@ async function expectBooked({ context }: BenchSchool, number: number): Promise<v
   const { slot_id } = await context.db
     .selectFrom('reviews')
     .select('slot_id')
-    .where('id', '=', reviewId(number))
+    .where('id', '=', getReviewId(number))
     .executeTakeFirstOrThrow()
-  if (slot_id !== slotId(number)) throw new Error('the bare bookings have booked nothing')
+  if (slot_id !== getSlotId(number)) throw new Error('the bare bookings have booked nothing')
 }
 
 /** Bare transactions a second, on the reviews from number `first` on. */

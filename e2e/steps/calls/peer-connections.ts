@@ -37,9 +37,7 @@ export function getCandidateTypes(page: Page): Promise<string[]> {
 }
 
 /** The number of connections made, and the ICE user name of the latest. */
-export function getLatestConnection(
-  page: Page,
-): Promise<{ made: number; name: string | undefined }> {
+export function getConnectionInfo(page: Page): Promise<{ made: number; name: string | undefined }> {
   return page.evaluate(() => {
     const sdp = window.peerConnections.at(-1)?.localDescription?.sdp
     return {

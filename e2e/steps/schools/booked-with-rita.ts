@@ -9,15 +9,15 @@ import { moveReview } from '#contract/reviews/scheduling/rescheduling.ts'
 import type { Role } from '#contract/roles.ts'
 import { basePath } from '#contract/roles.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
-import { inDays } from '../../kit/days.ts'
+import { getDateInDays } from '../../kit/days.ts'
 import { type School, storeSession } from '../../kit/school.ts'
-import { newReviewer } from '../reviewers.ts'
-import { bookedReview } from '../reviews.ts'
+import { addReviewerWithSlots } from '../new-reviewer.ts'
+import { makeBookedReview } from '../reviews.ts'
 
 /** The demo student's review, booked with a new reviewer. */
 export type BookedWithRita = {
   review: Review
-  reviewer: Awaited<ReturnType<typeof newReviewer>>
+  reviewer: Awaited<ReturnType<typeof addReviewerWithSlots>>
   /** Free slots for the review, the reviewer's first. */
   free: SlotWithReviewer[]
   /** The review's current state, for its student. */
@@ -28,8 +28,8 @@ export type BookedWithRita = {
 
 /** Moves the demo student's review to 9:00 AM tomorrow, with a new reviewer. */
 export async function bookWithRita(school: School): Promise<BookedWithRita> {
-  const reviewer = await newReviewer(school)
-  const { _id } = await bookedReview(school)
+  const reviewer = await addReviewerWithSlots(school)
+  const { _id } = await makeBookedReview(school)
   const advisor = await school.tokenOf('advisor')
   const query = { review: _id, limit: 100 }
   const all = await school.call(listFreeSlots.advisor, { token: advisor, query })
@@ -57,7 +57,7 @@ export async function bookWithRita(school: School): Promise<BookedWithRita> {
 
 /** How the page describes a slot of Rita's: 'Tue 24 Nov, 9:00 AM with Rita Moreau'. */
 export function formatRitaSlot(time: string, days = 1): string {
-  return `${formatShortDate(inDays(days))}, ${time} with Rita Moreau`
+  return `${formatShortDate(getDateInDays(days))}, ${time} with Rita Moreau`
 }
 
 /** Makes a booked review have begun so many minutes ago. */
@@ -71,7 +71,7 @@ export function beginMinutesAgo(school: School, { _id }: Review, minutes: number
 }
 
 /** Opens the menu of the screen's header and chooses an entry. */
-export async function chooseFromMenu(page: Page, entry: string): Promise<void> {
+export async function chooseFromHeaderMenu(page: Page, entry: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: entry, exact: true }).click()
 }

@@ -4,22 +4,22 @@ import { getProfile } from '#contract/people/profile.ts'
 import { listReviews, type Review } from '#contract/reviews/reviews.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { listFreeSlots } from '#contract/reviews/scheduling/free-slots.ts'
-import { inDays } from '../../kit/days.ts'
+import { getDateInDays } from '../../kit/days.ts'
 import { type School, storeSession } from '../../kit/school.ts'
 import { onboard } from './newcomers.ts'
 
 /**
  * A new reviewer with four half-hour slots from 9:00 AM, tomorrow and the day after, in every week.
  */
-export async function newMorningReviewer(school: School) {
+export async function addMorningReviewer(school: School) {
   const token = await school.tokenOf('reviewer', await onboard(school, 'reviewer', 'Rita Moreau'))
   const blocks = [1, 2].map((days) => ({
-    weekday: new Date(inDays(days)).getUTCDay() || 7,
+    weekday: new Date(getDateInDays(days)).getUTCDay() || 7,
     from: '09:00',
     to: '11:00',
     reviewTime: 30,
     everyWeeks: 1,
-    since: inDays(0),
+    since: getDateInDays(0),
     until: null,
   }))
   await school.call(saveAvailability, { token, body: { value: { ...emptyAvailability, blocks } } })
@@ -36,7 +36,7 @@ export async function newMorningReviewer(school: School) {
       query: { review: reviewId, limit: 100 },
     })
     const isIt = ({ reviewer, date, slot_time }: (typeof free)[number]) =>
-      reviewer._id === _id && date === inDays(days) && slot_time === time
+      reviewer._id === _id && date === getDateInDays(days) && slot_time === time
     const value = { reviewId, reviewer: _id, slot: free.find(isIt)?._id ?? '' }
     return (await school.call(bookSlot.advisor, { token: advisor, body: { value } })).review
   }

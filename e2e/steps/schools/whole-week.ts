@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { inDays } from '../../kit/days.ts'
+import { getDateInDays } from '../../kit/days.ts'
 import { expect, type School, test } from '../../kit/school.ts'
 import { answer, choose, toast } from '../actions.ts'
-import { addPerson, completeProfile, firstAdmin, password, signIn } from '../onboarding.ts'
+import { acceptInvitation, addPerson, firstAdmin, password, signIn } from '../onboarding.ts'
 import { goTo, heading } from '../shell.ts'
 
 export const domain = 'Web Development'
@@ -44,7 +44,7 @@ async function foundSchool(admin: Page, weeks: number): Promise<void> {
 /** A person opens their invitation, completes the profile and signs in. */
 async function join(school: School, page: Page, role: keyof typeof people): Promise<void> {
   const link = await school.invitationOf(people[role].email)
-  await completeProfile(page, { role, link, domain })
+  await acceptInvitation(page, { role, link, domain })
   await signIn(page, role, people[role])
 }
 
@@ -139,7 +139,7 @@ export async function setUpAndOnboard(
 
 /** The reviewer publishes slots, the advisor books one, and the reviewer sees it. */
 export async function publishAndBook(all: Everybody): Promise<void> {
-  const tomorrow = inDays(1)
+  const tomorrow = getDateInDays(1)
   const range = { date: tomorrow, from: '09:30', to: '11:00', minutes: '30' }
   await publishSlots(all.reviewer, range)
   await all.advisor.reload()

@@ -8,7 +8,7 @@ import {
   startSchoolWithWriters,
   startScript,
 } from '#test/schools/school-under-writes.ts'
-import { formatDataWouldBeLost } from '../arguments.ts'
+import { formatDataLossMessage } from '../arguments.ts'
 
 const timeout = 60_000
 
@@ -65,7 +65,7 @@ test('a restore refuses while a server runs, and restores the school after it ha
   school.server.signal('SIGTERM')
   expect(await school.server.ended).toBe(0)
   expect(await place.restore(place.file)).toEqual(
-    makeFailedRun(formatDataWouldBeLost(place.database)),
+    makeFailedRun(formatDataLossMessage(place.database)),
   )
   expect(emails(place.database)).toContain(later.email)
 

@@ -15,7 +15,7 @@ import {
 } from '#server/database/backup/sqlite/database.ts'
 import { assertSchemaMatchesMigrations } from '#server/database/backup/sqlite/schema.ts'
 import { ensurePrivateFolder } from '#server/database/engines/private-files.ts'
-import { formatDataWouldBeLost } from '../arguments.ts'
+import { formatDataLossMessage } from '../arguments.ts'
 
 /**
  * Restores a backup into the embedded database. Throws an Error, with nothing changed, while a
@@ -31,7 +31,7 @@ export async function restoreEmbedded(
     if (existsSync(target)) whileAlone(target, look)
   }
   const assertFree = (database: DatabaseSync) => {
-    if (!replace && hasAnyRows(database)) throw new Error(formatDataWouldBeLost(target))
+    if (!replace && hasAnyRows(database)) throw new Error(formatDataLossMessage(target))
   }
   lookAtTarget(assertFree)
   const checked = `${target}.restoring`

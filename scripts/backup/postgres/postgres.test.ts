@@ -18,7 +18,7 @@ import {
   startSchoolWithWriters,
   startScript,
 } from '#test/schools/school-under-writes.ts'
-import { formatDataWouldBeLost } from '../arguments.ts'
+import { formatDataLossMessage } from '../arguments.ts'
 
 const { makeDatabase, nowhere } = startClusterForFile()
 
@@ -67,7 +67,7 @@ test('a restore refuses while a server runs or data would be lost, and replaces 
   expect(await restore(url, file, '--replace')).toEqual(inUse)
   school.server.signal('SIGTERM')
   expect(await school.server.ended).toBe(0)
-  expect(await restore(url, file)).toEqual(makeFailedRun(formatDataWouldBeLost('this database')))
+  expect(await restore(url, file)).toEqual(makeFailedRun(formatDataLossMessage('this database')))
   expect(await readEmails(url)).toEqual(expect.arrayContaining(school.acknowledged))
 
   expect(await restore(url, file, '--replace')).toMatchObject({ code: 0, errors: [] })

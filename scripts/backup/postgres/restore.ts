@@ -16,7 +16,7 @@ import {
 import { assertExpectedContents } from '#server/database/backup/postgres/table-of-contents.ts'
 import { verifyDump } from '#server/database/backup/postgres/verify-dump.ts'
 import { findNewerMigrations, formatNewerVersion } from '#server/database/migrate.ts'
-import { formatDataWouldBeLost } from '../arguments.ts'
+import { formatDataLossMessage } from '../arguments.ts'
 
 /**
  * Restores a backup into a PostgreSQL database in one transaction. Throws an Error, with nothing
@@ -32,7 +32,7 @@ export async function restorePostgres(
   const { drops, schema, extensions } = await withClient(url, async (client) => {
     await assertNoServerConnected(client)
     if (!replace && (await hasAnyRows(client)))
-      throw new Error(formatDataWouldBeLost('this database'))
+      throw new Error(formatDataLossMessage('this database'))
     return {
       drops: await makeDropStatements(client),
       schema: await getCurrentSchema(client),

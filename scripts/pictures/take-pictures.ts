@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import type { Role } from '#contract/roles.ts'
-import { launchOptions, motion, place } from '../../e2e/kit/browser.ts'
+import { launchOptions, localeOptions, motion } from '../../e2e/kit/browser.ts'
 import { type School, storeSession } from '../../e2e/kit/school.ts'
 import type { Screen } from '../../e2e/kit/screens.ts'
 
@@ -83,7 +83,7 @@ async function inWindow(
 ): Promise<void> {
   const context = await browser.newContext({
     baseURL: school.url,
-    ...place,
+    ...localeOptions,
     ...motion,
     ...window,
   })

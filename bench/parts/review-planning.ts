@@ -6,7 +6,7 @@ import { countPlanned, getCost } from '#test/plan/judge.ts'
 import { makeProblem } from '#test/plan/random-problem.ts'
 import { planByBruteForce, planGreedily } from '#test/plan/reference-planners.ts'
 import { type Benchmark, type Figure, median } from '../figure.ts'
-import { probe, quantile } from '../load/probe.ts'
+import { getDurationQuantile, probe } from '../load/probe.ts'
 import { assignWaitingReviews } from '../schools/assign-waiting-reviews.ts'
 import { openSchool } from '../schools/schools.ts'
 import { fillWaitingReviews, type WaitingCounts } from '../schools/waiting-reviews.ts'
@@ -35,7 +35,7 @@ const together = [
  * at-once` alone). Then the call for a plan in schools of both sizes, the latency of another call
  * meanwhile, and the quality of the plans compared with the proven optimum and with a greedy pass.
  */
-export const reviewPlans: Benchmark = {
+export const reviewPlanning: Benchmark = {
   name: 'plan',
   async measure(more) {
     const atOnce = await measureAtOnce()
@@ -127,7 +127,7 @@ async function measureOthers(
   size: WaitingCounts,
 ): Promise<Figure> {
   const list = `${server.url}${listReviews.advisor.path}?limit=50`
-  const p99 = async () => quantile(await probe(list, { ...probing, token }), 0.99)
+  const p99 = async () => getDurationQuantile(await probe(list, { ...probing, token }), 0.99)
   const [busy, quiet]: [number[], number[]] = [[], []]
   for (let round = 0; round < rounds; round++) {
     quiet.push(await p99())

@@ -8,7 +8,7 @@ import type { ProfileRole } from '#contract/roles.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
 import { addSlots, listReviewerSlots } from '#contract/slots/slots.ts'
 import { addTask } from '#contract/tasks/tasks.ts'
-import { inDays } from '../kit/days.ts'
+import { getDateInDays } from '../kit/days.ts'
 import type { School } from '../kit/school.ts'
 import { type Newcomer, onboard } from '../steps/schools/newcomers.ts'
 
@@ -25,7 +25,10 @@ export type SmallSchool = {
  * A school with one domain, tasks for two weeks, an advisor, a reviewer, and students who wait for
  * a slot.
  */
-export async function smallSchool(school: School, students: string[] = []): Promise<SmallSchool> {
+export async function makeSmallSchool(
+  school: School,
+  students: string[] = [],
+): Promise<SmallSchool> {
   const token = await school.tokenOf('admin')
   const { domain } = await school.call(addDomain, { token, body: { name: 'Web Development' } })
   const workouts = { personalDevelopmentWorkout: ['Read'], technicalWorkouts: ['Code'] }
@@ -46,9 +49,9 @@ export async function smallSchool(school: School, students: string[] = []): Prom
 }
 
 /** Gives the reviewer six half-hour slots tomorrow from 9:00 AM. */
-export async function slotsTomorrow(school: School, { reviewer }: SmallSchool): Promise<void> {
+export async function addSlotsTomorrow(school: School, { reviewer }: SmallSchool): Promise<void> {
   const token = await school.tokenOf('reviewer', reviewer)
-  const values = { date: inDays(1), timeStart: '09:00', timeEnd: '12:00', reviewTime: 30 }
+  const values = { date: getDateInDays(1), timeStart: '09:00', timeEnd: '12:00', reviewTime: 30 }
   await school.call(addSlots, { token, body: { values } })
 }
 

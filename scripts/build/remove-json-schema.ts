@@ -7,7 +7,7 @@ const describing = /\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js
  * Leaves Zod's JSON Schema generator out of the page, which saves 5 KiB of the first load. Every
  * schema refers to it, so the bundler cannot drop it.
  */
-export function withoutJsonSchema(): Plugin {
+export function removeJsonSchema(): Plugin {
   return {
     name: 'without-json-schema',
     apply: 'build',
