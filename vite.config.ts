@@ -41,7 +41,12 @@ export default defineConfig({
       treeshake: {
         propertyReadSideEffects: false,
         // A module of the contract has the calls of several screens: each keeps only its own.
-        manualPureFunctions: ['endpoint', 'listEndpoint', 'publicEndpoint', 'refusal'],
+        manualPureFunctions: [
+          'defineEndpoint',
+          'defineListEndpoint',
+          'definePublicEndpoint',
+          'defineRefusal',
+        ],
       },
       output: { codeSplitting },
     },

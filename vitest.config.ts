@@ -65,7 +65,7 @@ const onBoth = [
   'server/exports/exports.test.ts',
   'server/insight/*.test.ts',
   'server/kit/call/{change,ended-sessions}.test.ts',
-  'server/kit/live/{live,missed-events,missed-changes}.test.ts',
+  'server/kit/live/{live,missed-events,recent-events}.test.ts',
   'server/kit/ops/health.test.ts',
   'server/notifications/notifications.test.ts',
   'server/notifications/mail/{mail-notifications,outdated-mails}.test.ts',

@@ -195,13 +195,13 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     // Passed in, because accounts and reviews import people and not the other way round.
     peopleRoutes(rooms, context, {
       findLockedOutEmails,
-      findTurns: findTurnsByStudent,
+      findTurnsByStudent,
       findUndoableHandOverTime,
       editPerson,
     })
     exportRoutes(rooms, context, {
       listPeople: (context, role, query) =>
-        listPeople(context, role, query, { findLockedOutEmails, findTurns: findTurnsByStudent }),
+        listPeople(context, role, query, { findLockedOutEmails, findTurnsByStudent }),
     })
     unsubscribeRoutes(rooms, context, unsubscribeByKind)
   })

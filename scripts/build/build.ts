@@ -38,7 +38,7 @@ function hashOfSources(): string {
     [
       ...['web/**', 'contract/**', 'public/**', 'index.html'],
       'vite.config.ts',
-      'scripts/build/{add-preload-links,chunks,precompress,replace-preload-helper,service-worker,without-json-schema}.ts',
+      'scripts/build/{add-preload-links,chunks,precompress,remove-json-schema,replace-preload-helper,service-worker}.ts',
       'package-lock.json',
     ],
     { cwd: root, withFileTypes: true },

@@ -85,12 +85,12 @@ const chunks: Chunk[] = [
   // home would load all of that.
   {
     name: 'advisor-late',
-    test: /\/web\/reviews\/home\/advisor\/(freed-slot-suggestion|remind-overdue-student)\.tsx$/,
+    test: /\/web\/reviews\/home\/advisor\/(freed-slot-suggestion|remind-overdue-student-button)\.tsx$/,
   },
   { name: 'admin-late', test: /\/web\/school\/(overview|attention\/remind-buttons)\.tsx$/ },
   {
     name: 'student-late',
-    test: /\/web\/reviews\/home\/student\/(next-review\/next-review-links|progress\/progress-card)\.tsx$/,
+    test: /\/web\/reviews\/home\/student\/(next-review\/next-review-links|progress\/marks-card)\.tsx$/,
   },
   { name: 'grant', test: /\/web\/reviews\/rescheduling\/request\/accept-buttons\.tsx$/ },
   // Loaded shortly before a button on a home is pressed, and shared by other screens.

@@ -9,7 +9,7 @@ const describing = /\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js
  */
 export function removeJsonSchema(): Plugin {
   return {
-    name: 'without-json-schema',
+    name: 'remove-json-schema',
     apply: 'build',
     transform: {
       filter: { id: describing },

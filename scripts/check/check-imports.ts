@@ -13,7 +13,7 @@ const leaf = 'scripts/(command|command-line)\\.ts$'
 /** Modules of a room that others may import besides its actions. */
 const alsoOpen = [
   'server/accounts/(api-tokens/expiring-tokens|oidc/actions)',
-  'server/slots/(bookable/(bookable|booking-days|busy-times)|generated-slots|emit-slot-events|remove-free-slots|to-slot|split-into-slots)',
+  'server/slots/(bookable/(bookable|booking-days|busy-times)|generated-slots|emit-slot-webhook-events|remove-free-slots|to-slot|split-into-slots)',
   'server/reviews/(advisor-or-admin|lock-for-scheduling|lock-students|change-week|due-dates|close-and-reopen|advisors/(assign-advisor|undo-hand-over))',
   'server/reviews/booking/(book-slot|cancel-booking|restore-bookings)',
   'server/reviews/rescheduling/(move-review|revoke-booking)',

@@ -6,7 +6,7 @@ import {
   lockForRebooking,
   rebookAffectedReviews,
 } from '#server/availability/rebooking/rebook-affected-reviews.ts'
-import { acquireAdvisoryLock, type Tx } from '#server/database/transaction.ts'
+import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { audited, recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { endApiTokens } from '#server/kit/call/session/api-token.ts'
@@ -82,7 +82,7 @@ export async function blockOrUnblock(
 
 /** Refuses the last admin who can sign in. Two admins who block each other wait for each other. */
 async function refuseLastAdmin(context: Context<Tx>, id: string): Promise<void> {
-  await acquireAdvisoryLock(context.db, 'admins')
+  await advisoryLock(context.db, 'admins')
   if (!(await hasOtherAdmin(context, id))) throw new Refused(accountRefusals.lastAdmin)
 }
 

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/roles.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
-import { didChange, first, insertMany, run, type ValueExpressions } from '#server/database/query.ts'
+import { didChange, first, insertMany, run, type Values } from '#server/database/query.ts'
 import { saveSecretIn } from '#server/database/save-link-secret.ts'
 
 type Asked = { secretHash: string; now: number }
@@ -14,7 +14,7 @@ function makeLinkQueries(table: 'invitations' | 'password_resets') {
     /** Stores a person's link, replacing the old one. */
     save: saveSecretIn(table),
     /** Returns the person whose link it is, if it is valid at `now` and for this role. */
-    read: first((db, { role, secretHash, now }: ValueExpressions<Asked & { role: Role }>) =>
+    read: first((db, { role, secretHash, now }: Values<Asked & { role: Role }>) =>
       db
         .selectFrom('people')
         .innerJoin(db.selectFrom(table).selectAll().as('links'), 'links.person_id', 'people.id')
@@ -30,11 +30,11 @@ function makeLinkQueries(table: 'invitations' | 'password_resets') {
         .where('people.role', '=', role),
     ),
     /** Deletes a link that is still valid; false if there is none. */
-    consume: didChange((db, { secretHash, now }: ValueExpressions<Asked>) =>
+    consume: didChange((db, { secretHash, now }: Values<Asked>) =>
       db.deleteFrom(table).where('secret_hash', '=', secretHash).where('expires_at', '>', now),
     ),
     /** Deletes a person's link, if there is one. */
-    remove: run((db, { personId }: ValueExpressions<{ personId: string }>) =>
+    remove: run((db, { personId }: Values<{ personId: string }>) =>
       db.deleteFrom(table).where('person_id', '=', personId),
     ),
   }
@@ -49,7 +49,7 @@ export const invitations = {
     expires_at: 'bigint',
   }),
   /** Deletes the links of the people in a JSON list. */
-  removeMany: run((db, { ids }: ValueExpressions<{ ids: string }>) =>
+  removeMany: run((db, { ids }: Values<{ ids: string }>) =>
     db.deleteFrom('invitations').where(isInJsonList(db, 'person_id', ids)),
   ),
 }
@@ -57,13 +57,12 @@ export const invitations = {
 export const passwordResets = {
   ...makeLinkQueries('password_resets'),
   /** Whether a person has a valid link that an admin sent, not one requested at the login. */
-  hasLinkFromAdmin: didChange(
-    (db, { personId, now }: ValueExpressions<{ personId: string; now: number }>) =>
-      db
-        .selectFrom('password_resets')
-        .select('person_id')
-        .where('person_id', '=', personId)
-        .where('expires_at', '>', now)
-        .where('asked_at_login', 'is', null),
+  hasLinkFromAdmin: didChange((db, { personId, now }: Values<{ personId: string; now: number }>) =>
+    db
+      .selectFrom('password_resets')
+      .select('person_id')
+      .where('person_id', '=', personId)
+      .where('expires_at', '>', now)
+      .where('asked_at_login', 'is', null),
   ),
 }

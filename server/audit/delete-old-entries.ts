@@ -1,5 +1,5 @@
 import { deleteBatchBefore } from '#server/database/delete-batch.ts'
-import { didChange, run, type ValueExpressions } from '#server/database/query.ts'
+import { didChange, run, type Values } from '#server/database/query.ts'
 import { type DeleteBatch, getRetentionCutoff } from '#server/kit/ops/retention.ts'
 
 /**
@@ -21,11 +21,11 @@ export const deleteOldEntries: DeleteBatch = async (context, atMost) => {
 
 type Bound = { before: number }
 
-const hasOlderEntries = didChange((db, { before }: ValueExpressions<Bound>) =>
+const hasOlderEntries = didChange((db, { before }: Values<Bound>) =>
   db.selectFrom('audit_log').select('id').where('at', '<', before).limit(1),
 )
 
-const saveBound = run((db, { before }: ValueExpressions<Bound>) =>
+const saveBound = run((db, { before }: Values<Bound>) =>
   db
     .insertInto('retention')
     .values({ name: 'trail', deleted_until: before })

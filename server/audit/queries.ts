@@ -9,7 +9,7 @@ import type { AuditKind } from '#contract/kit/kinds/audit-kind.ts'
 import type { Db } from '#server/database/connect.ts'
 import { defineListWithDeferredJoin, type PageOrder } from '#server/database/list/paginate.ts'
 import { type SearchWords, selectMatchingPeople } from '#server/database/list/search.ts'
-import type { ValueExpressions } from '#server/database/query.ts'
+import type { Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** Filters of the audit log; `from` (inclusive) and `until` (exclusive) are in ms since 1970. */
@@ -23,10 +23,7 @@ type Wanted = SearchWords & {
 
 type Lines = SelectQueryBuilder<Tables, 'audit_log', Selectable<Tables['audit_log']>>
 
-function selectLines(
-  db: Db,
-  { person, kind, from, until, ...words }: ValueExpressions<Wanted>,
-): Lines {
+function selectLines(db: Db, { person, kind, from, until, ...words }: Values<Wanted>): Lines {
   let lines = person ? linesAbout(db, person) : searchLines(db, words)
   if (kind) lines = lines.where('kind', '=', kind)
   if (from) lines = lines.where('at', '>=', from)
@@ -46,7 +43,7 @@ function linesAbout(db: Db, person: RawBuilder<string>): Lines {
 }
 
 /** Selects entries whose actor, subject or review's student matches the search, if there is one. */
-function searchLines(db: Db, words: ValueExpressions<SearchWords>): Lines {
+function searchLines(db: Db, words: Values<SearchWords>): Lines {
   if (!words.search) return db.selectFrom('audit_log').selectAll()
   // `coalesce` keeps the indexes of actor and subject unused: a person named in most entries would
   // make the database fetch and sort them all.

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { noEnd } from '#contract/limits/availability.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isActive } from '#server/database/is-active-person.ts'
-import { all, first, run, type ValueExpressions } from '#server/database/query.ts'
+import { all, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 type Of = { reviewerId: string }
@@ -11,7 +11,7 @@ type Of = { reviewerId: string }
  * A reviewer's rules, and the day from which they have left the school, if they have; undefined if
  * they have never saved any.
  */
-export const readAvailability = first((db, { reviewerId }: ValueExpressions<Of>) =>
+export const readAvailability = first((db, { reviewerId }: Values<Of>) =>
   db
     .selectFrom('availabilities')
     .selectAll()
@@ -26,7 +26,7 @@ export const readAvailability = first((db, { reviewerId }: ValueExpressions<Of>)
 )
 
 /** The blocks of a reviewer's week, by day and time. */
-export const readBlocks = all((db, { reviewerId }: ValueExpressions<Of>) =>
+export const readBlocks = all((db, { reviewerId }: Values<Of>) =>
   db
     .selectFrom('availability_blocks')
     .selectAll()
@@ -37,7 +37,7 @@ export const readBlocks = all((db, { reviewerId }: ValueExpressions<Of>) =>
 )
 
 /** Saves a reviewer's rules, replacing the previous ones. */
-export const upsertAvailability = run((db, row: ValueExpressions<Tables['availabilities']>) => {
+export const upsertAvailability = run((db, row: Values<Tables['availabilities']>) => {
   const { reviewer_id, ...others } = row
   return db
     .insertInto('availabilities')
@@ -45,7 +45,7 @@ export const upsertAvailability = run((db, row: ValueExpressions<Tables['availab
     .onConflict((conflict) => conflict.column('reviewer_id').doUpdateSet(others))
 })
 
-export const deleteBlocks = run((db, { reviewerId }: ValueExpressions<Of>) =>
+export const deleteBlocks = run((db, { reviewerId }: Values<Of>) =>
   db.deleteFrom('availability_blocks').where('reviewer_id', '=', reviewerId),
 )
 
@@ -55,7 +55,7 @@ export async function insertBlocks(db: Db, rows: Tables['availability_blocks'][]
 }
 
 export const readUpcomingAbsences = all(
-  (db, { reviewerId, today }: ValueExpressions<Of & { today: string }>) =>
+  (db, { reviewerId, today }: Values<Of & { today: string }>) =>
     db
       .selectFrom('absences')
       .select(['date_from', 'date_to'])
@@ -64,13 +64,12 @@ export const readUpcomingAbsences = all(
 )
 
 /** The starts, from now on, of slots that the reviewer removed by hand. */
-export const readSlotsRemovedByHand = all(
-  (db, { reviewerId, now }: ValueExpressions<Of & { now: number }>) =>
-    db
-      .selectFrom('removed_slots')
-      .select('starts_at')
-      .where('reviewer_id', '=', reviewerId)
-      .where('starts_at', '>', now),
+export const readSlotsRemovedByHand = all((db, { reviewerId, now }: Values<Of & { now: number }>) =>
+  db
+    .selectFrom('removed_slots')
+    .select('starts_at')
+    .where('reviewer_id', '=', reviewerId)
+    .where('starts_at', '>', now),
 )
 
 /**

@@ -11,7 +11,7 @@ import {
   type Page,
   type PageOrder,
 } from '#server/database/list/paginate.ts'
-import type { ValueExpressions } from '#server/database/query.ts'
+import type { Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { parseDates } from '#server/slots/actions.ts'
 import { selectReviewersForAdvisor } from './queries.ts'
@@ -61,7 +61,7 @@ type Asked = {
 
 const readAway = definePaginatedList(
   byEnd,
-  (db, { first, last, reviewerId, advisorId }: ValueExpressions<Asked>) => {
+  (db, { first, last, reviewerId, advisorId }: Values<Asked>) => {
     const away = db
       .selectFrom('absences')
       .innerJoin('people', 'people.id', 'absences.reviewer_id')

@@ -9,7 +9,7 @@ import {
   type PageOrder,
 } from '#server/database/list/paginate.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
-import { all, toBoundValues, type ValueExpressions } from '#server/database/query.ts'
+import { all, toBoundValues, type Values } from '#server/database/query.ts'
 import {
   type BookingRuleInputs,
   byStartTime,
@@ -35,7 +35,7 @@ export type CalendarFilter = BookingRuleInputs & {
 function selectCalendar(
   db: Db,
   rows: ReturnType<typeof selectSlots>,
-  bookable: ValueExpressions<BookingRuleInputs>,
+  bookable: Values<BookingRuleInputs>,
 ) {
   return db
     .selectFrom(rows.as('slots'))
@@ -66,10 +66,7 @@ export type CalendarRow = Awaited<
   ReturnType<ReturnType<typeof selectCalendar>['executeTakeFirstOrThrow']>
 >
 
-function selectSlots(
-  db: Db,
-  { shownAfter, shownBefore, noShows }: ValueExpressions<CalendarFilter>,
-) {
+function selectSlots(db: Db, { shownAfter, shownBefore, noShows }: Values<CalendarFilter>) {
   const slots = db
     .selectFrom('slots')
     .selectAll('slots')
@@ -81,7 +78,7 @@ function selectSlots(
 /** A page of the slots of all reviewers in a range, by time. */
 export const readSchoolSlots = defineListWithDeferredJoin(
   byStartTime,
-  (db, shown: ValueExpressions<CalendarFilter>) => selectSlots(db, shown),
+  (db, shown: Values<CalendarFilter>) => selectSlots(db, shown),
   selectCalendar,
 )
 
@@ -101,7 +98,7 @@ export function readBookedSlots(
 /** A page of one reviewer's slots in a range, by time. */
 export const readReviewerSlots = defineListWithDeferredJoin(
   byStartTime,
-  (db, { reviewerId, ...shown }: ValueExpressions<{ reviewerId: string } & CalendarFilter>) =>
+  (db, { reviewerId, ...shown }: Values<{ reviewerId: string } & CalendarFilter>) =>
     selectSlots(db, shown).where('slots.reviewer_id', '=', reviewerId),
   selectCalendar,
 )
@@ -109,7 +106,7 @@ export const readReviewerSlots = defineListWithDeferredJoin(
 /** A page of the slots in a range that an advisor's reviews have or used up, by time. */
 export const readSlotsWithAdvisorReviews = defineListWithDeferredJoin(
   byStartTime,
-  (db, { advisorId, ...shown }: ValueExpressions<{ advisorId: string } & CalendarFilter>) =>
+  (db, { advisorId, ...shown }: Values<{ advisorId: string } & CalendarFilter>) =>
     selectSlots(db, shown).where('slots.id', 'in', ({ selectFrom }) =>
       selectFrom('reviews')
         .select(({ ref }) => ref('slot_id').$castTo<string>().as('slot_id'))
@@ -137,10 +134,7 @@ const byName: PageOrder<{ id: string; sort_key: string }> = {
  */
 export const readReviewers = definePaginatedList(
   byName,
-  (
-    db,
-    by: ValueExpressions<{ advisorId?: string | undefined; reviewerId?: string | undefined }>,
-  ) => {
+  (db, by: Values<{ advisorId?: string | undefined; reviewerId?: string | undefined }>) => {
     const { advisorId, reviewerId } = by
     const reviewers = db
       .selectFrom('people')
@@ -156,10 +150,7 @@ const domainOfStudent = sql<string>`(select one.domain_id from people as one
   where one.id = reviews.student_id)`
 
 /** The reviewers in the domains of an advisor's students with open reviews. */
-export function selectReviewersForAdvisor(
-  db: Db,
-  advisorId: ValueExpressions<{ id: string }>['id'],
-) {
+export function selectReviewersForAdvisor(db: Db, advisorId: Values<{ id: string }>['id']) {
   return db
     .selectFrom('reviewer_domains')
     .select('reviewer_domains.reviewer_id')
@@ -183,7 +174,7 @@ export const quarterHourMs = 15 * minuteMs
  */
 function selectLoads(
   db: Db,
-  { from, until, ...bookable }: ValueExpressions<Span & BookingRuleInputs>,
+  { from, until, ...bookable }: Values<Span & BookingRuleInputs>,
   whose?: RawBuilder<boolean>,
 ) {
   const isHeld = sql<boolean>`(holder.slot_id is not null or no_shows.slot_id is not null)`
@@ -215,8 +206,8 @@ function selectLoads(
     .groupBy(quarter)
 }
 
-export const readLoadsByQuarterHour = all(
-  (db, values: ValueExpressions<Span & BookingRuleInputs>) => selectLoads(db, values),
+export const readLoadsByQuarterHour = all((db, values: Values<Span & BookingRuleInputs>) =>
+  selectLoads(db, values),
 )
 
 /**
@@ -224,10 +215,7 @@ export const readLoadsByQuarterHour = all(
  * from starting with these reviewers, whose number it underestimates.
  */
 export const readLoadsForAdvisor = all(
-  (
-    db,
-    { advisorId, ...values }: ValueExpressions<{ advisorId: string } & Span & BookingRuleInputs>,
-  ) =>
+  (db, { advisorId, ...values }: Values<{ advisorId: string } & Span & BookingRuleInputs>) =>
     selectLoads(db, values).where(
       sql<boolean>`(slots.reviewer_id in ${selectReviewersForAdvisor(db, advisorId)}) is true`,
     ),
@@ -235,13 +223,7 @@ export const readLoadsForAdvisor = all(
 
 /** The load of each of these reviewers (a JSON array) who has a slot in the range. */
 export const readReviewerLoads = all(
-  (
-    db,
-    {
-      reviewerIds,
-      ...values
-    }: ValueExpressions<{ reviewerIds: string } & Span & BookingRuleInputs>,
-  ) =>
+  (db, { reviewerIds, ...values }: Values<{ reviewerIds: string } & Span & BookingRuleInputs>) =>
     selectLoads(db, values, isInJsonList(db, 'availabilities.reviewer_id', reviewerIds))
       .select('slots.reviewer_id')
       .where(isInJsonList(db, 'slots.reviewer_id', reviewerIds))

@@ -1,13 +1,13 @@
 import type { CallEventKind, LeaveReason } from '#contract/calls/call-record.ts'
 import { listLimitMax } from '#contract/limits/limits.ts'
 import type { Db } from '#server/database/connect.ts'
-import { all, first, one, run, type ValueExpressions } from '#server/database/query.ts'
+import { all, first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 type InReview = { reviewId: string }
 
 /** The participants of a review's call, and what decides whether it can be held. */
-export const readCall = first((db, { reviewId }: ValueExpressions<InReview>) =>
+export const readCall = first((db, { reviewId }: Values<InReview>) =>
   db
     .selectFrom('reviews')
     .select(['student_id', 'advisor_id', 'status', 'closed_at'])
@@ -15,13 +15,13 @@ export const readCall = first((db, { reviewId }: ValueExpressions<InReview>) =>
     .where('id', '=', reviewId),
 )
 
-export const readName = one((db, { personId }: ValueExpressions<{ personId: string }>) =>
+export const readName = one((db, { personId }: Values<{ personId: string }>) =>
   db.selectFrom('people').select('name').where('id', '=', personId),
 )
 
 /** Counts a join of a person and returns the count, which is their turn. */
 export const incrementJoinCount = one(
-  (db, { reviewId, personId }: ValueExpressions<InReview & { personId: string }>) =>
+  (db, { reviewId, personId }: Values<InReview & { personId: string }>) =>
     db
       .insertInto('call_participants')
       .values({ review_id: reviewId, person_id: personId, turn: 1 })
@@ -34,26 +34,25 @@ export const incrementJoinCount = one(
 )
 
 /** Saves a draft, replacing the previous one. */
-export const upsertDraft = run(
-  (db, { review_id, ...typed }: ValueExpressions<Tables['review_drafts']>) =>
-    db
-      .insertInto('review_drafts')
-      .values({ review_id, ...typed })
-      .onConflict((conflict) => conflict.column('review_id').doUpdateSet(typed)),
+export const upsertDraft = run((db, { review_id, ...typed }: Values<Tables['review_drafts']>) =>
+  db
+    .insertInto('review_drafts')
+    .values({ review_id, ...typed })
+    .onConflict((conflict) => conflict.column('review_id').doUpdateSet(typed)),
 )
 
-export const readDraft = first((db, { reviewId }: ValueExpressions<InReview>) =>
+export const readDraft = first((db, { reviewId }: Values<InReview>) =>
   db
     .selectFrom('review_drafts')
     .select(['mark', 'pending_task', 'saved_at'])
     .where('review_id', '=', reviewId),
 )
 
-export const clearDraftMark = run((db, { reviewId }: ValueExpressions<InReview>) =>
+export const clearDraftMark = run((db, { reviewId }: Values<InReview>) =>
   db.updateTable('review_drafts').set({ mark: null }).where('review_id', '=', reviewId),
 )
 
-export const clearDraftPendingTask = run((db, { reviewId }: ValueExpressions<InReview>) =>
+export const clearDraftPendingTask = run((db, { reviewId }: Values<InReview>) =>
   db.updateTable('review_drafts').set({ pending_task: null }).where('review_id', '=', reviewId),
 )
 
@@ -62,26 +61,20 @@ type OwnPart = InReview & { personId: string; from: number; until: number }
 type LoggedEvent = { kind: CallEventKind; reason: LeaveReason | null; at: number }
 
 /** How many entries a person has in a part of a record, and how many of them since `recently`. */
-export const countRecordEntries = one(
-  (db, own: ValueExpressions<OwnPart & { recently: number }>) => {
-    const { countAll } = db.fn
-    return ofPart(db, 'call_events', own).select([
-      countAll<number>().as('entries'),
-      countAll<number>().filterWhere('at', '>', own.recently).as('recent'),
-    ])
-  },
-)
+export const countRecordEntries = one((db, own: Values<OwnPart & { recently: number }>) => {
+  const { countAll } = db.fn
+  return ofPart(db, 'call_events', own).select([
+    countAll<number>().as('entries'),
+    countAll<number>().filterWhere('at', '>', own.recently).as('recent'),
+  ])
+})
 
 /** How many chat messages a person has in a part of a record. */
-export const countChatLines = one((db, own: ValueExpressions<OwnPart>) =>
+export const countChatLines = one((db, own: Values<OwnPart>) =>
   ofPart(db, 'chat_lines', own).select(db.fn.countAll<number>().as('lines')),
 )
 
-function ofPart<T extends 'call_events' | 'chat_lines'>(
-  db: Db,
-  table: T,
-  own: ValueExpressions<OwnPart>,
-) {
+function ofPart<T extends 'call_events' | 'chat_lines'>(db: Db, table: T, own: Values<OwnPart>) {
   return db
     .selectFrom<'call_events' | 'chat_lines'>(table)
     .where('review_id', '=', own.reviewId)
@@ -90,9 +83,8 @@ function ofPart<T extends 'call_events' | 'chat_lines'>(
     .where('at', '<', own.until)
 }
 
-export const insertCallEvent = run(
-  (db, event: ValueExpressions<Tables['call_events'] & LoggedEvent>) =>
-    db.insertInto('call_events').values(event),
+export const insertCallEvent = run((db, event: Values<Tables['call_events'] & LoggedEvent>) =>
+  db.insertInto('call_events').values(event),
 )
 
 /**
@@ -100,7 +92,7 @@ export const insertCallEvent = run(
  * event.
  */
 export const mergeIntoLastEntry = run(
-  (db, { kind, reason, at, ...own }: ValueExpressions<OwnPart & LoggedEvent>) =>
+  (db, { kind, reason, at, ...own }: Values<OwnPart & LoggedEvent>) =>
     db
       .updateTable('call_events')
       .set((row) => ({
@@ -121,12 +113,12 @@ export const mergeIntoLastEntry = run(
 )
 
 /** Adds a message to the chat. */
-export const insertChatLine = run((db, line: ValueExpressions<Tables['chat_lines']>) =>
+export const insertChatLine = run((db, line: Values<Tables['chat_lines']>) =>
   db.insertInto('chat_lines').values(line),
 )
 
 /** The events of a review's call, latest first, at most as many as are shown. */
-export const readCallEvents = all((db, { reviewId }: ValueExpressions<InReview>) =>
+export const readCallEvents = all((db, { reviewId }: Values<InReview>) =>
   db
     .selectFrom('call_events')
     .innerJoin('people', 'people.id', 'call_events.person_id')
@@ -139,7 +131,7 @@ export const readCallEvents = all((db, { reviewId }: ValueExpressions<InReview>)
 )
 
 /** The chat of a review, latest first, at most as many messages as are shown. */
-export const readChat = all((db, { reviewId }: ValueExpressions<InReview>) =>
+export const readChat = all((db, { reviewId }: Values<InReview>) =>
   db
     .selectFrom('chat_lines')
     .innerJoin('people', 'people.id', 'chat_lines.person_id')
@@ -151,7 +143,7 @@ export const readChat = all((db, { reviewId }: ValueExpressions<InReview>) =>
 )
 
 /** Inserts an empty attendance for a review, unless it has one. */
-export const insertAttendanceIfMissing = run((db, row: ValueExpressions<Tables['call_presence']>) =>
+export const insertAttendanceIfMissing = run((db, row: Values<Tables['call_presence']>) =>
   db
     .insertInto('call_presence')
     .values(row)
@@ -159,18 +151,17 @@ export const insertAttendanceIfMissing = run((db, row: ValueExpressions<Tables['
 )
 
 /** Who is in the room of a review, and when somebody last joined or left. */
-export const readPresence = first((db, { reviewId }: ValueExpressions<InReview>) =>
+export const readPresence = first((db, { reviewId }: Values<InReview>) =>
   db.selectFrom('call_presence').select(['here', 'last_at']).where('review_id', '=', reviewId),
 )
 
 /** Reads the attendance of a review, if it has one, and locks it until the transaction ends. */
-export const lockAttendance = first((db, { reviewId }: ValueExpressions<InReview>) =>
+export const lockAttendance = first((db, { reviewId }: Values<InReview>) =>
   db.selectFrom('call_presence').selectAll().where('review_id', '=', reviewId).forUpdate(),
 )
 
-export const updateAttendance = run(
-  (db, { review_id, ...is }: ValueExpressions<Tables['call_presence']>) =>
-    db.updateTable('call_presence').set(is).where('review_id', '=', review_id),
+export const updateAttendance = run((db, { review_id, ...is }: Values<Tables['call_presence']>) =>
+  db.updateTable('call_presence').set(is).where('review_id', '=', review_id),
 )
 
 /** The attendance of those reviews that have one, with their current slots. */

@@ -1,22 +1,22 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '#test/databases/database.ts'
-import { all, allForItems, didChange, first, one, run, type ValueExpressions } from './query.ts'
+import { all, allForItems, didChange, first, one, run, type Values } from './query.ts'
 
 type Fact = { name: string; value: string }
 type Value = { value: string }
 
 const readFacts = all((db) => db.selectFrom('facts').selectAll().orderBy('name'))
-const readFact = first((db, { name }: ValueExpressions<{ name: string }>) =>
+const readFact = first((db, { name }: Values<{ name: string }>) =>
   db.selectFrom('facts').selectAll().where('name', '=', name),
 )
-const readFactThatIs = one((db, { name }: ValueExpressions<{ name: string }>) =>
+const readFactThatIs = one((db, { name }: Values<{ name: string }>) =>
   db.selectFrom('facts').selectAll().where('name', '=', name),
 )
-const insertFact = run((db, fact: ValueExpressions<Fact>) => db.insertInto('facts').values(fact))
-const changeFact = didChange((db, { name, value }: ValueExpressions<Fact>) =>
+const insertFact = run((db, fact: Values<Fact>) => db.insertInto('facts').values(fact))
+const changeFact = didChange((db, { name, value }: Values<Fact>) =>
   db.updateTable('facts').set({ value }).where('name', '=', name),
 )
-const deleteFact = didChange((db, { name }: ValueExpressions<{ name: string }>) =>
+const deleteFact = didChange((db, { name }: Values<{ name: string }>) =>
   db.deleteFrom('facts').where('name', '=', name).returning('name'),
 )
 
@@ -40,11 +40,11 @@ test("a query binds each call's values by name", async () => {
 })
 
 test('a query over a list binds all of its items', async () => {
-  const insertFacts = allForItems((db, facts: ValueExpressions<Fact>[]) =>
+  const insertFacts = allForItems((db, facts: Values<Fact>[]) =>
     db.insertInto('facts').values(facts),
   )
   const changeFacts = allForItems(
-    (db, facts: ValueExpressions<{ name: string }>[], { value }: ValueExpressions<Value>) =>
+    (db, facts: Values<{ name: string }>[], { value }: Values<Value>) =>
       db
         .updateTable('facts')
         .set({ value })

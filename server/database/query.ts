@@ -6,11 +6,11 @@ import type { Tables } from './tables.ts'
 export type Value = string | number | null
 
 /** The placeholders of a query, by the names of its parameters. */
-export type ValueExpressions<Given> = {
+export type Values<Given> = {
   [Name in keyof Given]: RawBuilder<Exclude<Given[Name], undefined>>
 }
 
-type Build<Given, Row> = (db: Db, values: ValueExpressions<Given>) => Compilable<Row>
+type Build<Given, Row> = (db: Db, values: Values<Given>) => Compilable<Row>
 /** The arguments of a query; without placeholders only the database. */
 type Asked<G> = [db: Db, ...rest: Rest<G>]
 type Rest<G> = keyof G extends never ? [] : [given: G]
@@ -56,7 +56,7 @@ const keptRowsMax = 50
  * of the list, and not run for an empty one.
  */
 export function allForItems<Row, Item extends Given, G extends Given = Nothing>(
-  build: (db: Db, items: ValueExpressions<Item>[], values: ValueExpressions<G>) => Compilable<Row>,
+  build: (db: Db, items: Values<Item>[], values: Values<G>) => Compilable<Row>,
 ) {
   const compiled = new Map<string, CompiledQuery<Row>>()
   return async (db: Db, items: readonly Item[], ...rest: Rest<G>): Promise<Row[]> => {
@@ -76,7 +76,7 @@ export function allForItems<Row, Item extends Given, G extends Given = Nothing>(
 
 /** Like `allForItems`, for a list of ids. */
 export function allByIds<Row, G extends Given = Nothing>(
-  build: (db: Db, ids: RawBuilder<string>[], values: ValueExpressions<G>) => Compilable<Row>,
+  build: (db: Db, ids: RawBuilder<string>[], values: Values<G>) => Compilable<Row>,
 ) {
   const read = allForItems<Row, { id: string }, G>((db, items, values) =>
     build(
@@ -128,7 +128,7 @@ export function insertMany<
 >(table: Table, columns: Record<Column, 'text' | 'bigint'>, { size = batchSize } = {}) {
   const names = Object.keys(columns)
   const types = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`)
-  const insert = run((db, { rows }: ValueExpressions<{ rows: string }>) => {
+  const insert = run((db, { rows }: Values<{ rows: string }>) => {
     const selected = isPostgres(db)
       ? sql`select ${sql.join(names.map((name) => sql.ref(name)))}
           from json_to_recordset(${rows}::json) as given (${sql.raw(types.join(', '))})`
@@ -142,10 +142,10 @@ export function insertMany<
     inBatches(rows, (batch) => insert(db, { rows: JSON.stringify(batch) }), { size })
 }
 
-function makePlaceholders<Item extends Given>(item: Item, place: number): ValueExpressions<Item> {
+function makePlaceholders<Item extends Given>(item: Item, place: number): Values<Item> {
   const names = Object.keys(item).map((name) => [name, sql`${new Placeholder(`${place} ${name}`)}`])
   // Each name of the item has its placeholder, which `numberValues` gives its value.
-  return Object.fromEntries(names) as ValueExpressions<Item>
+  return Object.fromEntries(names) as Values<Item>
 }
 
 function numberValues(items: readonly Given[]): Given {
@@ -175,17 +175,17 @@ function compiledOnce<G extends Given, Row, Answer>(
 }
 
 /** Returns bound values instead of placeholders, for a query that is built with each call. */
-export function toBoundValues<G extends Given>(given: G): ValueExpressions<G> {
+export function toBoundValues<G extends Given>(given: G): Values<G> {
   const values = Object.entries(given).map(([name, value]) => [name, sql`${value}`])
   // Each name of `given` has its value.
-  return Object.fromEntries(values) as ValueExpressions<G>
+  return Object.fromEntries(values) as Values<G>
 }
 
 /** Compiles a query with a placeholder for each of the given names. */
 export function compile<G, Row>(db: Db, given: Given, build: Build<G, Row>): CompiledQuery<Row> {
   const names = Object.keys(given).map((name) => [name, sql`${new Placeholder(name)}`])
   // Each name of `given` has its placeholder, and `fillPlaceholders` misses those that have no value.
-  return build(db, Object.fromEntries(names) as ValueExpressions<G>).compile()
+  return build(db, Object.fromEntries(names) as Values<G>).compile()
 }
 
 /** Fills in the placeholders of a compiled query; throws an error if a value is missing. */

@@ -1,4 +1,4 @@
-import { run, type ValueExpressions } from './query.ts'
+import { run, type Values } from './query.ts'
 import type { Tables } from './tables.ts'
 
 /** The tables of secret links: one row for each person, with the hash of the secret. */
@@ -6,7 +6,7 @@ type SecretTable = 'invitations' | 'password_resets' | 'calendar_feeds'
 
 /** Defines the statement that stores a person's secret in place of the previous one. */
 export function saveSecretIn(table: SecretTable) {
-  return run((db, { person_id, ...renewed }: ValueExpressions<Tables[typeof table]>) =>
+  return run((db, { person_id, ...renewed }: Values<Tables[typeof table]>) =>
     db
       .insertInto(table)
       .values({ person_id, ...renewed })

@@ -39,7 +39,7 @@ export function inTransaction<T>(
  * Waits for the advisory lock with this name and holds it until the transaction ends. In SQLite it
  * does nothing: only one transaction writes at a time.
  */
-export async function acquireAdvisoryLock(db: Tx, lockName: string): Promise<void> {
+export async function advisoryLock(db: Tx, lockName: string): Promise<void> {
   if (isPostgres(db)) await sql`select pg_advisory_xact_lock(hashtext(${lockName}))`.execute(db)
 }
 

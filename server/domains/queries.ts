@@ -3,7 +3,7 @@ import type { DomainState } from '#contract/domains/domains.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isActive } from '#server/database/is-active-person.ts'
 import { definePaginatedList, type PageOrder } from '#server/database/list/paginate.ts'
-import { all, first, one, run, type ValueExpressions } from '#server/database/query.ts'
+import { all, first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 type Row = Tables['domains']
@@ -18,7 +18,7 @@ const byName: PageOrder<Pick<Row, 'id' | 'sort_key'>> = {
 /** Returns a page of domains, by name: all, or only the active or the archived ones. */
 export const readDomains = definePaginatedList(
   byName,
-  (db, { state }: ValueExpressions<{ state?: DomainState }>) =>
+  (db, { state }: Values<{ state?: DomainState }>) =>
     db
       .selectFrom('domains')
       .select(['id', 'name', 'sort_key', 'archived_at', 'last_week'])
@@ -46,12 +46,12 @@ export function readDomainsByIds(db: Db, ids: string[]) {
 /** Returns all domains; a school has few. */
 export const readAllDomains = all((db) => db.selectFrom('domains').select(columns))
 
-export const readDomain = first((db, { id }: ValueExpressions<{ id: string }>) =>
+export const readDomain = first((db, { id }: Values<{ id: string }>) =>
   db.selectFrom('domains').select(columns).where('id', '=', id),
 )
 
 /** The active students of a domain, and the active advisors of their open reviews. */
-export const readPeopleOfDomain = all((db, { id }: ValueExpressions<{ id: string }>) =>
+export const readPeopleOfDomain = all((db, { id }: Values<{ id: string }>) =>
   db
     .selectFrom('people')
     .select(['id as _id', 'role'])
@@ -78,7 +78,7 @@ export const readPeopleOfDomain = all((db, { id }: ValueExpressions<{ id: string
 )
 
 /** How many students and reviewers of the lists have a domain. */
-export const countPeopleOfDomain = one((db, { id }: ValueExpressions<{ id: string }>) =>
+export const countPeopleOfDomain = one((db, { id }: Values<{ id: string }>) =>
   db.selectNoFrom((of) => [
     of
       .selectFrom('people')
@@ -102,31 +102,31 @@ export const countPeopleOfDomain = one((db, { id }: ValueExpressions<{ id: strin
 )
 
 /** Locks a domain's row. */
-export const lockDomainRow = first((db, { id }: ValueExpressions<{ id: string }>) =>
+export const lockDomainRow = first((db, { id }: Values<{ id: string }>) =>
   db.selectFrom('domains').select('id').where('id', '=', id).forNoKeyUpdate(),
 )
 
 /** Inserts a domain; a unique index refuses a name in use, ignoring case. */
 export const insertDomain = run(
-  (db, domain: ValueExpressions<Omit<Row, 'archived_at' | 'last_week' | 'rubric'>>) =>
+  (db, domain: Values<Omit<Row, 'archived_at' | 'last_week' | 'rubric'>>) =>
     db.insertInto('domains').values(domain),
 )
 
 type Name = Pick<Row, 'id' | 'name' | 'name_key' | 'sort_key'>
 
 /** Renames a domain; the same index refuses a name in use. */
-export const updateName = run((db, { id, ...name }: ValueExpressions<Name>) =>
+export const updateName = run((db, { id, ...name }: Values<Name>) =>
   db.updateTable('domains').set(name).where('id', '=', id),
 )
 
 /** Archives a domain, or with null brings it back. */
 export const updateArchivedAt = run(
-  (db, { id, archivedAt }: ValueExpressions<{ id: string; archivedAt: number | null }>) =>
+  (db, { id, archivedAt }: Values<{ id: string; archivedAt: number | null }>) =>
     db.updateTable('domains').set({ archived_at: archivedAt }).where('id', '=', id),
 )
 
 /** Sets the last week of a domain's course; null for that of its last task. */
 export const updateLastWeek = run(
-  (db, { id, lastWeek }: ValueExpressions<{ id: string; lastWeek: number | null }>) =>
+  (db, { id, lastWeek }: Values<{ id: string; lastWeek: number | null }>) =>
     db.updateTable('domains').set({ last_week: lastWeek }).where('id', '=', id),
 )

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { CourseOutcome } from '#contract/kit/kinds/course-outcome.ts'
-import { all, didChange, first, type ValueExpressions } from '#server/database/query.ts'
+import { all, didChange, first, type Values } from '#server/database/query.ts'
 
 type OfStudent = { id: string }
 
 /** A student and how far their enrolment is; undefined if there is no such student. */
-export const readEnrolment = first((db, { id }: ValueExpressions<OfStudent>) =>
+export const readEnrolment = first((db, { id }: Values<OfStudent>) =>
   db
     .selectFrom('people')
     .select(['name', 'week', 'verified_at', 'paused_at', 'finished_at'])
@@ -16,7 +16,7 @@ export const readEnrolment = first((db, { id }: ValueExpressions<OfStudent>) =>
 type NewPause = OfStudent & { now: number; until: string | null; reason: string }
 
 /** Pauses a verified student's course; false if it is paused or finished. */
-export const savePause = didChange((db, { id, now, until, reason }: ValueExpressions<NewPause>) =>
+export const savePause = didChange((db, { id, now, until, reason }: Values<NewPause>) =>
   db
     .updateTable('people')
     .set({ paused_at: now, paused_until: until, pause_reason: reason })
@@ -40,19 +40,18 @@ export const anyPauseFilter = { begunSince: 0, endsBy: noDay }
  * Ends a pause that began at or after an instant and ends by a date (YYYY-MM-DD); false if the
  * student has no such pause.
  */
-export const savePauseEnd = didChange(
-  (db, { id, begunSince, endsBy }: ValueExpressions<EndedPause>) =>
-    db
-      .updateTable('people')
-      .set(notPaused)
-      .where('id', '=', id)
-      .where('paused_at', '>=', begunSince)
-      .where(sql<boolean>`coalesce(paused_until, ${sql.lit(noDay)}) <= ${endsBy}`)
-      .where('finished_at', 'is', null),
+export const savePauseEnd = didChange((db, { id, begunSince, endsBy }: Values<EndedPause>) =>
+  db
+    .updateTable('people')
+    .set(notPaused)
+    .where('id', '=', id)
+    .where('paused_at', '>=', begunSince)
+    .where(sql<boolean>`coalesce(paused_until, ${sql.lit(noDay)}) <= ${endsBy}`)
+    .where('finished_at', 'is', null),
 )
 
 /** Students whose pause lasts to this date or an earlier one, by id. */
-export const readPausesToEnd = all((db, { today }: ValueExpressions<{ today: string }>) =>
+export const readPausesToEnd = all((db, { today }: Values<{ today: string }>) =>
   db
     .selectFrom('people')
     .select('id')
@@ -66,7 +65,7 @@ export const readPausesToEnd = all((db, { today }: ValueExpressions<{ today: str
 type NewEnd = OfStudent & { now: number; outcome: CourseOutcome; reason: string | null }
 
 /** Ends a verified student's course; false if it has ended. A pause stays, for an undo. */
-export const saveFinish = didChange((db, { id, now, outcome, reason }: ValueExpressions<NewEnd>) =>
+export const saveFinish = didChange((db, { id, now, outcome, reason }: Values<NewEnd>) =>
   db
     .updateTable('people')
     .set({ finished_at: now, outcome, finish_reason: reason })
@@ -79,7 +78,7 @@ export const saveFinish = didChange((db, { id, now, outcome, reason }: ValueExpr
 const notFinished = { finished_at: null, outcome: null, finish_reason: null }
 
 /** Lets a student take part again, also after a pause; false if the course has not ended. */
-export const saveReopening = didChange((db, { id }: ValueExpressions<OfStudent>) =>
+export const saveReopening = didChange((db, { id }: Values<OfStudent>) =>
   db
     .updateTable('people')
     .set({ ...notFinished, ...notPaused })
@@ -89,7 +88,7 @@ export const saveReopening = didChange((db, { id }: ValueExpressions<OfStudent>)
 
 /** Takes an end at or after an instant back; false if there is none. */
 export const saveFinishUndo = didChange(
-  (db, { id, since }: ValueExpressions<OfStudent & { since: number }>) =>
+  (db, { id, since }: Values<OfStudent & { since: number }>) =>
     db
       .updateTable('people')
       .set(notFinished)

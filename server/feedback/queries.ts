@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
-import { didChange, first, run, type ValueExpressions } from '#server/database/query.ts'
+import { didChange, first, run, type Values } from '#server/database/query.ts'
 
 type OfPerson = { personId: string; reviewId: string }
 
@@ -18,24 +18,20 @@ function selectFeedback(db: Db) {
 }
 
 /** The feedback on one of the student's reviews. */
-export const readFeedbackForStudent = first(
-  (db, { personId, reviewId }: ValueExpressions<OfPerson>) =>
-    selectFeedback(db)
-      .where('reviews.id', '=', reviewId)
-      .where('reviews.student_id', '=', personId),
+export const readFeedbackForStudent = first((db, { personId, reviewId }: Values<OfPerson>) =>
+  selectFeedback(db).where('reviews.id', '=', reviewId).where('reviews.student_id', '=', personId),
 )
 
 const selectWithNote = (db: Db) => selectFeedback(db).select('feedback.note')
 
 const readForStaff = (owner: 'reviews.advisor_id' | 'reviews.reviewer_id') =>
-  first((db, { personId, reviewId }: ValueExpressions<OfPerson>) =>
+  first((db, { personId, reviewId }: Values<OfPerson>) =>
     selectWithNote(db).where('reviews.id', '=', reviewId).where(owner, '=', personId),
   )
 
 /** Feedback and note of one review, whoever's it is. */
-export const readFeedback = first(
-  (db, { reviewId }: ValueExpressions<Pick<OfPerson, 'reviewId'>>) =>
-    selectWithNote(db).where('reviews.id', '=', reviewId),
+export const readFeedback = first((db, { reviewId }: Values<Pick<OfPerson, 'reviewId'>>) =>
+  selectWithNote(db).where('reviews.id', '=', reviewId),
 )
 
 /** Feedback and note of one review, if the caller may see it. */
@@ -50,7 +46,7 @@ export type FeedbackRow = NonNullable<Awaited<ReturnType<typeof readFeedbackForS
 type Saved = { reviewId: string; now: number; text: string | null; note: string | null }
 
 /** Saves the texts that are not null; the others stay. */
-export const upsertFeedback = run((db, { reviewId, now, text, note }: ValueExpressions<Saved>) =>
+export const upsertFeedback = run((db, { reviewId, now, text, note }: Values<Saved>) =>
   db
     .insertInto('feedback')
     .values({
@@ -70,10 +66,7 @@ export const upsertFeedback = run((db, { reviewId, now, text, note }: ValueExpre
 
 /** Saves the student's reply to feedback; false if there is one already. */
 export const saveReply = didChange(
-  (
-    db,
-    { reviewId, reply, now }: ValueExpressions<{ reviewId: string; reply: string; now: number }>,
-  ) =>
+  (db, { reviewId, reply, now }: Values<{ reviewId: string; reply: string; now: number }>) =>
     db
       .updateTable('feedback')
       .set({ reply, replied_at: now })
@@ -83,12 +76,12 @@ export const saveReply = didChange(
 
 type OfReviewer = { reviewerId: string }
 
-export const readPhrases = first((db, { reviewerId }: ValueExpressions<OfReviewer>) =>
+export const readPhrases = first((db, { reviewerId }: Values<OfReviewer>) =>
   db.selectFrom('feedback_phrases').select('phrases').where('reviewer_id', '=', reviewerId),
 )
 
 export const upsertPhrases = run(
-  (db, { reviewerId, phrases }: ValueExpressions<OfReviewer & { phrases: string }>) =>
+  (db, { reviewerId, phrases }: Values<OfReviewer & { phrases: string }>) =>
     db
       .insertInto('feedback_phrases')
       .values({ reviewer_id: reviewerId, phrases })

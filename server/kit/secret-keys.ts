@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/connect.ts'
-import { first, run, type ValueExpressions } from '#server/database/query.ts'
+import { first, run, type Values } from '#server/database/query.ts'
 
 type Name = 'unsubscribe-key' | 'push-key'
 
@@ -22,11 +22,11 @@ export async function getOrCreateSecretKey(
   return made
 }
 
-const readFact = first((db, { name }: ValueExpressions<{ name: Name }>) =>
+const readFact = first((db, { name }: Values<{ name: Name }>) =>
   db.selectFrom('facts').select('value').where('name', '=', name),
 )
 
-const insertFact = run((db, fact: ValueExpressions<{ name: Name; value: string }>) =>
+const insertFact = run((db, fact: Values<{ name: Name; value: string }>) =>
   db
     .insertInto('facts')
     .values(fact)

@@ -11,7 +11,7 @@ import {
 } from '#server/database/list/paginate.ts'
 import { containsAllWords, type SearchWords } from '#server/database/list/search.ts'
 import { defineSortableList } from '#server/database/list/sortable-list.ts'
-import { didChange, first, one, type ValueExpressions } from '#server/database/query.ts'
+import { didChange, first, one, type Values } from '#server/database/query.ts'
 
 /** Selects mails with their recipients, without their texts. */
 function selectMails(db: Db) {
@@ -59,7 +59,7 @@ const recipientKey = sql<string>`(lower(outbox.recipient) || ' ' || coalesce(peo
 const makeReadMails = (state?: MailState) => {
   const build = (
     db: Db,
-    { person, ...words }: ValueExpressions<SearchWords & { person?: string | undefined }>,
+    { person, ...words }: Values<SearchWords & { person?: string | undefined }>,
   ) => {
     let mails = state === undefined ? selectMails(db) : filterByState(selectMails(db), state)
     if (person) mails = mails.where('outbox.person_id', '=', person)
@@ -128,13 +128,13 @@ export const readUndeliveredCounts = one((db) =>
 )
 
 /** Reads a mail; undefined if it does not exist. */
-export const readMail = first((db, { id }: ValueExpressions<{ id: string }>) =>
+export const readMail = first((db, { id }: Values<{ id: string }>) =>
   selectMails(db).where('outbox.id', '=', id),
 )
 
 /** Reads the newest mail of a kind to a person; throws an error if there is none. */
 export const readNewestMail = one(
-  (db, { kind, personId }: ValueExpressions<{ kind: MailKind; personId: string }>) =>
+  (db, { kind, personId }: Values<{ kind: MailKind; personId: string }>) =>
     selectMails(db)
       .where('outbox.person_id', '=', personId)
       .where('outbox.kind', '=', kind)
@@ -146,19 +146,18 @@ export const readNewestMail = one(
  * Makes a waiting mail, or a failed one with its text, due at once. Returns false if there is none,
  * or it is just being sent.
  */
-export const makeDueNow = didChange(
-  (db, { id, now }: ValueExpressions<{ id: string; now: number }>) =>
-    db
-      .updateTable('outbox')
-      .set({ due_at: now, failed_at: null })
-      .where('id', '=', id)
-      .where('sent_at', 'is', null)
-      .where('body', '<>', '')
-      .where(({ or, eb }) => or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
-      .returning('id'),
+export const makeDueNow = didChange((db, { id, now }: Values<{ id: string; now: number }>) =>
+  db
+    .updateTable('outbox')
+    .set({ due_at: now, failed_at: null })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('body', '<>', '')
+    .where(({ or, eb }) => or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
+    .returning('id'),
 )
 
 /** Reads a person's role; undefined if they do not exist. */
-export const readPersonRole = first((db, { personId }: ValueExpressions<{ personId: string }>) =>
+export const readPersonRole = first((db, { personId }: Values<{ personId: string }>) =>
   db.selectFrom('people').select('role').where('id', '=', personId),
 )

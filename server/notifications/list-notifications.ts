@@ -3,7 +3,7 @@ import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import type { Notification } from '#contract/notifications/list.ts'
 import { notificationDefinitions } from '#contract/notifications/notifications.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
-import { acquireAdvisoryLock, type Tx } from '#server/database/transaction.ts'
+import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { skipAudit } from '#server/kit/call/audit.ts'
 import type { Session } from '#server/kit/call/session/session.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -48,7 +48,7 @@ export async function markRead(
   const { db, clock, live } = context
   const now = clock()
   // Without the lock, two calls that change several of a person's rows could deadlock.
-  await acquireAdvisoryLock(db, `notices of ${personId}`)
+  await advisoryLock(db, `notices of ${personId}`)
   if (ids === 'all') await markAllRead(db, { personId, now })
   else await markSomeRead(db, { personId, now, ids })
   skipAudit(context)

@@ -3,30 +3,22 @@ import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import { waitingCountMax } from '#contract/limits/limits.ts'
 import type { Db } from '#server/database/connect.ts'
 import { definePaginatedList, type PageOrder } from '#server/database/list/paginate.ts'
-import {
-  all,
-  allForItems,
-  didChange,
-  one,
-  run,
-  type ValueExpressions,
-} from '#server/database/query.ts'
+import { all, allForItems, didChange, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** Inserts notifications, except those that exist already; returns the ids of the new ones. */
-export const insertNotifications = allForItems(
-  (db, notices: ValueExpressions<Tables['notifications']>[]) =>
-    db
-      .insertInto('notifications')
-      .values(notices)
-      .onConflict((conflict) => conflict.columns(['person_id', 'kind', 'dedupe_key']).doNothing())
-      .returning('id'),
+export const insertNotifications = allForItems((db, notices: Values<Tables['notifications']>[]) =>
+  db
+    .insertInto('notifications')
+    .values(notices)
+    .onConflict((conflict) => conflict.columns(['person_id', 'kind', 'dedupe_key']).doNothing())
+    .returning('id'),
 )
 
 type NotifiedDay = Tables['daily_notifications']
 
 /** Records that people were notified of a subject on a day; false if that was recorded before. */
-export const insertNotifiedDay = didChange((db, notified: ValueExpressions<NotifiedDay>) =>
+export const insertNotifiedDay = didChange((db, notified: Values<NotifiedDay>) =>
   db
     .insertInto('daily_notifications')
     .values(notified)
@@ -48,11 +40,10 @@ export async function readNotifiedSubjects(
 type ReviewNotice = { reviewId: string; dedupeKey: string }
 
 /** Returns the people notified with this key of a review, and whether the mail is still unsent. */
-export const readNotifiedPeople = all(
-  (db, { reviewId, dedupeKey }: ValueExpressions<ReviewNotice>) =>
-    selectReaders(db)
-      .where('notifications.review_id', '=', reviewId)
-      .where('notifications.dedupe_key', '=', dedupeKey),
+export const readNotifiedPeople = all((db, { reviewId, dedupeKey }: Values<ReviewNotice>) =>
+  selectReaders(db)
+    .where('notifications.review_id', '=', reviewId)
+    .where('notifications.dedupe_key', '=', dedupeKey),
 )
 
 const selectReaders = (db: Db) =>
@@ -64,16 +55,15 @@ const selectReaders = (db: Db) =>
 type AboutStudent = { studentId: string; kind: NotificationKind }
 
 /** Locks and returns the notifications of a kind about a student's reviews with an unsent mail. */
-export const lockUnsentAboutStudent = all(
-  (db, { studentId, kind }: ValueExpressions<AboutStudent>) =>
-    db
-      .selectFrom('reviews')
-      .innerJoin('notifications', 'notifications.review_id', 'reviews.id')
-      .select(['reviews.id', 'notifications.dedupe_key', 'notifications.payload'])
-      .where('reviews.student_id', '=', studentId)
-      .where('notifications.kind', '=', kind)
-      .where('notifications.mail_due_at', 'is not', null)
-      .forUpdate('notifications'),
+export const lockUnsentAboutStudent = all((db, { studentId, kind }: Values<AboutStudent>) =>
+  db
+    .selectFrom('reviews')
+    .innerJoin('notifications', 'notifications.review_id', 'reviews.id')
+    .select(['reviews.id', 'notifications.dedupe_key', 'notifications.payload'])
+    .where('reviews.student_id', '=', studentId)
+    .where('notifications.kind', '=', kind)
+    .where('notifications.mail_due_at', 'is not', null)
+    .forUpdate('notifications'),
 )
 
 type OfKinds = { reviewId: string; kinds: readonly NotificationKind[] }
@@ -102,13 +92,12 @@ export async function markReadAndCancel(db: Db, { ids, now }: { ids: string[]; n
 }
 
 /** Cancels the mails and pushes of a review's notification. */
-export const cancelDueDeliveries = run(
-  (db, { reviewId, dedupeKey }: ValueExpressions<ReviewNotice>) =>
-    db
-      .updateTable('notifications')
-      .set({ mail_due_at: null, push_due_at: null })
-      .where('review_id', '=', reviewId)
-      .where('dedupe_key', '=', dedupeKey),
+export const cancelDueDeliveries = run((db, { reviewId, dedupeKey }: Values<ReviewNotice>) =>
+  db
+    .updateTable('notifications')
+    .set({ mail_due_at: null, push_due_at: null })
+    .where('review_id', '=', reviewId)
+    .where('dedupe_key', '=', dedupeKey),
 )
 
 /** Makes a person's mails and pushes that are due after `held` due at `until` (ms since 1970). */
@@ -140,15 +129,12 @@ const newestFirst: PageOrder<{ id: string }> = {
 /** Returns a page of a person's notifications that are shown in the app, newest first. */
 export const readNotificationPage = definePaginatedList(
   newestFirst,
-  (db, { personId }: ValueExpressions<OfPerson>) =>
+  (db, { personId }: Values<OfPerson>) =>
     selectNotificationsTo(db, personId).where('notifications.on_page', '=', onPage),
 )
 
 /** Selects a person's notifications, each with its review if they take part in it. */
-export function selectNotificationsTo(
-  db: Db,
-  personId: string | ValueExpressions<OfPerson>['personId'],
-) {
+export function selectNotificationsTo(db: Db, personId: string | Values<OfPerson>['personId']) {
   return selectNotifications(db).where('notifications.person_id', '=', personId)
 }
 
@@ -178,7 +164,7 @@ export function selectNotifications(db: Db) {
 }
 
 /** Counts a person's unread notifications, up to a limit. */
-export const countUnread = one((db, { personId }: ValueExpressions<OfPerson>) =>
+export const countUnread = one((db, { personId }: Values<OfPerson>) =>
   db
     .selectFrom(
       db
@@ -193,9 +179,8 @@ export const countUnread = one((db, { personId }: ValueExpressions<OfPerson>) =>
     .select(({ fn }) => fn.countAll<number>().as('unread')),
 )
 
-export const markAllRead = run(
-  (db, { personId, now }: ValueExpressions<OfPerson & { now: number }>) =>
-    updateUnread(db, personId, now),
+export const markAllRead = run((db, { personId, now }: Values<OfPerson & { now: number }>) =>
+  updateUnread(db, personId, now),
 )
 
 /** Marks the given notifications as read if they are this person's. */
@@ -208,8 +193,8 @@ export async function markSomeRead(
 
 function updateUnread(
   db: Db,
-  personId: string | ValueExpressions<OfPerson>['personId'],
-  now: number | ValueExpressions<{ now: number }>['now'],
+  personId: string | Values<OfPerson>['personId'],
+  now: number | Values<{ now: number }>['now'],
 ) {
   return db
     .updateTable('notifications')

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { allByIds, first, run, type ValueExpressions } from '#server/database/query.ts'
+import { allByIds, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** Returns a person's notification settings; undefined if they have chosen none. */
-export const readSettings = first((db, { personId }: ValueExpressions<{ personId: string }>) =>
+export const readSettings = first((db, { personId }: Values<{ personId: string }>) =>
   db.selectFrom('notification_settings').selectAll().where('person_id', '=', personId),
 )
 
@@ -25,7 +25,7 @@ export const readSettingsOfPeople = allByIds((db, people) =>
 )
 
 /** Stores a person's notification settings, replacing the old ones. */
-export const upsertSettings = run((db, row: ValueExpressions<Tables['notification_settings']>) =>
+export const upsertSettings = run((db, row: Values<Tables['notification_settings']>) =>
   db
     .insertInto('notification_settings')
     .values(row)

@@ -14,7 +14,7 @@ import {
 } from '#contract/notifications/delivery/settings.ts'
 import { notificationDefinitions } from '#contract/notifications/notifications.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { acquireAdvisoryLock, type Tx } from '#server/database/transaction.ts'
+import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { recordAudit, setAuditActor } from '#server/kit/call/audit.ts'
 import type { Session } from '#server/kit/call/session/session.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -133,7 +133,7 @@ async function updatePreferences(
   choose: (before: Preferences) => Preferences,
 ): Promise<Preferences> {
   const { db, live } = context
-  await acquireAdvisoryLock(db, `notice settings of ${personId}`)
+  await advisoryLock(db, `notice settings of ${personId}`)
   const before = await getPreferences(context, personId)
   const after = choose(before)
   await upsertSettings(db, toRow(personId, after))

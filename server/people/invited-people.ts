@@ -5,7 +5,7 @@ import type { Db } from '#server/database/connect.ts'
 import { makeUniqueViolationMatcher } from '#server/database/errors/constraint-errors.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
 import type { computePersonKeys } from '#server/database/list/search-and-sort-keys.ts'
-import { all, insertMany, run, type ValueExpressions } from '#server/database/query.ts'
+import { all, insertMany, run, type Values } from '#server/database/query.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { recordAudits } from '#server/kit/call/audit.ts'
 import { refuseOnViolation } from '#server/kit/call/refused.ts'
@@ -96,12 +96,11 @@ export async function createInvitedPeople(
  * Locks and returns the ids of the people whom an import added and who have not set a password yet.
  * Those who had set one have acted, which the audit log keeps, so they stay.
  */
-export const lockImportedInvitees = all(
-  (db, { importId }: ValueExpressions<{ importId: string }>) =>
-    selectPendingInvitees(db)
-      .select('people.id')
-      .where('people.import_id', '=', importId)
-      .forUpdate(),
+export const lockImportedInvitees = all((db, { importId }: Values<{ importId: string }>) =>
+  selectPendingInvitees(db)
+    .select('people.id')
+    .where('people.import_id', '=', importId)
+    .forUpdate(),
 )
 
 /** Selects the people who were invited and have not set a password yet. */
@@ -121,11 +120,11 @@ export function selectPendingInvitees(db: Db) {
 const hasActed = sql<boolean>`(people.id is not distinct from (
   select min(person_id) from audit_log where person_id >= people.id))`
 
-const deleteDomainsOf = run((db, { ids }: ValueExpressions<{ ids: string }>) =>
+const deleteDomainsOf = run((db, { ids }: Values<{ ids: string }>) =>
   db.deleteFrom('reviewer_domains').where(isInJsonList(db, 'reviewer_id', ids)),
 )
 
-const deletePeople = all((db, { ids }: ValueExpressions<{ ids: string }>) =>
+const deletePeople = all((db, { ids }: Values<{ ids: string }>) =>
   db
     .deleteFrom('people')
     .where(isInJsonList(db, 'id', ids))

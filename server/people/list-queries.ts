@@ -18,7 +18,7 @@ import {
   personMatchesSearch,
 } from '#server/database/list/search.ts'
 import { defineSortableList } from '#server/database/list/sortable-list.ts'
-import { all, first, type ValueExpressions } from '#server/database/query.ts'
+import { all, first, type Values } from '#server/database/query.ts'
 import type { PersonIds } from './queries.ts'
 
 function selectListed(db: Db) {
@@ -38,13 +38,12 @@ function selectListed(db: Db) {
 const selectThere = (db: Db) => selectListed(db).where('people.erased_at', 'is', null)
 
 /** Returns one person of a role, with the columns of the lists. */
-export const readListedPerson = first(
-  (db, { role, id }: ValueExpressions<{ role: Role; id: string }>) =>
-    selectThere(db).where('role', '=', role).where('people.id', '=', id),
+export const readListedPerson = first((db, { role, id }: Values<{ role: Role; id: string }>) =>
+  selectThere(db).where('role', '=', role).where('people.id', '=', id),
 )
 
 /** Returns one person of any role, and who is to advise an invited student. */
-export const readPersonOfAnyRole = first((db, { id }: ValueExpressions<{ id: string }>) =>
+export const readPersonOfAnyRole = first((db, { id }: Values<{ id: string }>) =>
   selectThere(db)
     .leftJoin('people as advisor', (join) =>
       join
@@ -57,7 +56,7 @@ export const readPersonOfAnyRole = first((db, { id }: ValueExpressions<{ id: str
 )
 
 /** Returns people of any role by their ids, given as a JSON list. */
-export const readPeopleByIds = all((db, { ids }: ValueExpressions<{ ids: string }>) =>
+export const readPeopleByIds = all((db, { ids }: Values<{ ids: string }>) =>
   selectThere(db)
     .select('people.role')
     .where(isInJsonList(db, 'people.id', ids)),
@@ -114,7 +113,7 @@ type PeopleFilter = PeopleSearch & {
   dueBefore?: number | undefined
 }
 
-function selectFiltered(db: Db, { role, ...by }: ValueExpressions<PeopleFilter>) {
+function selectFiltered(db: Db, { role, ...by }: Values<PeopleFilter>) {
   let people = selectThere(db).where('role', '=', role)
   if (by.domainId) people = people.where('domain_id', '=', by.domainId)
   if (by.advisorId) people = people.where('people.id', 'in', selectAdvised(db, by.advisorId))
@@ -232,14 +231,13 @@ function selectLoads(db: Db, overdueBefore: RawBuilder<number>) {
 }
 
 /** Returns the workload of each of these advisors. */
-export const readAdvisorLoads = all(
-  (db, { ids, overdueBefore }: ValueExpressions<PersonIds & Late>) =>
-    selectLoads(db, overdueBefore).where(isInJsonList(db, 'reviews.advisor_id', ids)),
+export const readAdvisorLoads = all((db, { ids, overdueBefore }: Values<PersonIds & Late>) =>
+  selectLoads(db, overdueBefore).where(isInJsonList(db, 'reviews.advisor_id', ids)),
 )
 
 /** Returns the advisor of each of these students, if any, and whether (1) a slot is booked. */
 export const readOpenReviewsOfStudents = all(
-  (db, { ids, now }: ValueExpressions<PersonIds & { now: number }>) =>
+  (db, { ids, now }: Values<PersonIds & { now: number }>) =>
     db
       .selectFrom('reviews')
       .leftJoin('people as advisor', 'advisor.id', 'reviews.advisor_id')
@@ -253,19 +251,18 @@ export const readOpenReviewsOfStudents = all(
 )
 
 /** Counts each reviewer's booked reviews that begin after `now`. */
-export const countBookedByReviewer = all(
-  (db, { ids, now }: ValueExpressions<PersonIds & { now: number }>) =>
-    db
-      .selectFrom('reviews')
-      .select(({ fn }) => ['reviewer_id', fn.countAll<number>().as('count')])
-      .where('closed_at', 'is', null)
-      .where('status', '=', sql.lit('review-scheduled'))
-      .where('held_at', '>', now)
-      .where(isInJsonList(db, 'reviewer_id', ids))
-      .groupBy('reviewer_id'),
+export const countBookedByReviewer = all((db, { ids, now }: Values<PersonIds & { now: number }>) =>
+  db
+    .selectFrom('reviews')
+    .select(({ fn }) => ['reviewer_id', fn.countAll<number>().as('count')])
+    .where('closed_at', 'is', null)
+    .where('status', '=', sql.lit('review-scheduled'))
+    .where('held_at', '>', now)
+    .where(isInJsonList(db, 'reviewer_id', ids))
+    .groupBy('reviewer_id'),
 )
 
-function selectByLoad(db: Db, { overdueBefore, ...wanted }: ValueExpressions<PeopleFilter & Late>) {
+function selectByLoad(db: Db, { overdueBefore, ...wanted }: Values<PeopleFilter & Late>) {
   return selectFiltered(db, wanted).leftJoin(
     selectLoads(db, overdueBefore).as('load'),
     'load.advisor_id',

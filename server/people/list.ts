@@ -40,7 +40,10 @@ import { readDomainsOfReviewers, readFailedMail } from './queries.ts'
 export type PeopleDependencies = {
   findLockedOutEmails: (context: Context) => Promise<string[]>
   /** Returns whose turn it is in students' open reviews, by student id. */
-  findTurns: (context: Context, studentIds: string[]) => Promise<Map<string, ListedPerson['turn']>>
+  findTurnsByStudent: (
+    context: Context,
+    studentIds: string[],
+  ) => Promise<Map<string, ListedPerson['turn']>>
   /**
    * Returns when an advisor's students were last handed over (ms since 1970); null if that cannot
    * be undone.
@@ -77,7 +80,10 @@ export async function listPeople(
     sort,
     ...asked
   }: EndpointQuery<(typeof endpoint)[Role]>,
-  { findLockedOutEmails, findTurns }: Pick<PeopleDependencies, 'findLockedOutEmails' | 'findTurns'>,
+  {
+    findLockedOutEmails,
+    findTurnsByStudent,
+  }: Pick<PeopleDependencies, 'findLockedOutEmails' | 'findTurnsByStudent'>,
 ): Promise<Page<ListedPerson>> {
   const { db, clock, settings } = context
   const late = () => getOverdueCutoff(clock(), settings.timeZone)
@@ -110,7 +116,7 @@ export async function listPeople(
   const show = await readDetails(context, role, page.items)
   const asksTurn = role === 'student' && withTurn === 'true'
   const ids = asksTurn ? page.items.map(({ id }) => id) : []
-  const turns = await findTurns(context, ids)
+  const turns = await findTurnsByStudent(context, ids)
   return mapPage(page, (row) => ({ ...show(row), turn: turns.get(row.id) ?? null }))
 }
 

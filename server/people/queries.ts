@@ -3,7 +3,7 @@ import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isActive } from '#server/database/is-active-person.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
-import { all, didChange, first, one, run, type ValueExpressions } from '#server/database/query.ts'
+import { all, didChange, first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 type Row = Tables['people']
@@ -34,7 +34,7 @@ const account = [
 ] as const
 
 /** Inserts a person; a unique index refuses an email in use. */
-export const insertPerson = run((db, person: ValueExpressions<NewRow>) =>
+export const insertPerson = run((db, person: Values<NewRow>) =>
   db.insertInto('people').values(person),
 )
 
@@ -44,22 +44,17 @@ export const hasAnyPerson = didChange((db) =>
 )
 
 /** Whether there is a person with this id, in any role. */
-export const hasPerson = didChange((db, { id }: ValueExpressions<{ id: string }>) =>
+export const hasPerson = didChange((db, { id }: Values<{ id: string }>) =>
   db.selectFrom('people').select('id').where('id', '=', id),
 )
 
 /** The people whose email is at a domain or a subdomain, and since when they are blocked. */
-export const readPeopleWithEmailDomain = all(
-  (db, { domain }: ValueExpressions<{ domain: string }>) =>
-    db
-      .selectFrom('people')
-      .select(['id', 'blocked_at'])
-      .where(hasEmailDomain(domain))
-      .orderBy('id'),
+export const readPeopleWithEmailDomain = all((db, { domain }: Values<{ domain: string }>) =>
+  db.selectFrom('people').select(['id', 'blocked_at']).where(hasEmailDomain(domain)).orderBy('id'),
 )
 
 /** Counts people whose email is not at a domain or a subdomain of it. */
-export const countOutsideEmailDomain = one((db, { domain }: ValueExpressions<{ domain: string }>) =>
+export const countOutsideEmailDomain = one((db, { domain }: Values<{ domain: string }>) =>
   db
     .selectFrom('people')
     .select(db.fn.countAll<number>().as('count'))
@@ -87,7 +82,7 @@ export const readFirstAdmin = first((db) =>
 )
 
 /** Whether there is an admin beside this one who can sign in. */
-export const hasOtherActiveAdmin = didChange((db, { id }: ValueExpressions<{ id: string }>) =>
+export const hasOtherActiveAdmin = didChange((db, { id }: Values<{ id: string }>) =>
   db
     .selectFrom('people')
     .select('id')
@@ -99,7 +94,7 @@ export const hasOtherActiveAdmin = didChange((db, { id }: ValueExpressions<{ id:
 
 /** Blocks a person of any role, verified or not, and removes the password. */
 export const blockAndClearPassword = run(
-  (db, { id, blockedAt }: ValueExpressions<{ id: string; blockedAt: number }>) =>
+  (db, { id, blockedAt }: Values<{ id: string; blockedAt: number }>) =>
     db
       .updateTable('people')
       .set({ blocked_at: blockedAt, password_hash: null })
@@ -107,7 +102,7 @@ export const blockAndClearPassword = run(
 )
 
 /** Returns a person of a role, unless erased, with the columns a login is checked against. */
-export const readAccount = first((db, { role, id }: ValueExpressions<InRole>) =>
+export const readAccount = first((db, { role, id }: Values<InRole>) =>
   db
     .selectFrom('people')
     .select(account)
@@ -118,12 +113,12 @@ export const readAccount = first((db, { role, id }: ValueExpressions<InRole>) =>
 
 /** Like `readAccount`, by email. */
 export const readAccountByEmail = first(
-  (db, { role, email }: ValueExpressions<{ role: Role; email: string }>) =>
+  (db, { role, email }: Values<{ role: Role; email: string }>) =>
     db.selectFrom('people').select(account).where('role', '=', role).where('email', '=', email),
 )
 
 /** Like `readAccount`, by email in any role: emails are unique. */
-export const readByEmailInAnyRole = first((db, { email }: ValueExpressions<{ email: string }>) =>
+export const readByEmailInAnyRole = first((db, { email }: Values<{ email: string }>) =>
   db.selectFrom('people').select(account).where('email', '=', email),
 )
 
@@ -131,7 +126,7 @@ export const readByEmailInAnyRole = first((db, { email }: ValueExpressions<{ ema
  * Reads a person, unless erased, and locks the row until the transaction ends. Both databases lock
  * a row when a column is set to its own value.
  */
-export const lockAccount = first((db, { id }: ValueExpressions<{ id: string }>) =>
+export const lockAccount = first((db, { id }: Values<{ id: string }>) =>
   db
     .updateTable('people')
     .set((set) => ({ password_hash: set.ref('password_hash') }))
@@ -141,7 +136,7 @@ export const lockAccount = first((db, { id }: ValueExpressions<{ id: string }>) 
 )
 
 /** Returns a person with the full profile and the domain's name. */
-export const readProfile = one((db, { id }: ValueExpressions<{ id: string }>) =>
+export const readProfile = one((db, { id }: Values<{ id: string }>) =>
   db
     .selectFrom('people')
     .leftJoin('domains', 'domains.id', 'people.domain_id')
@@ -151,21 +146,20 @@ export const readProfile = one((db, { id }: ValueExpressions<{ id: string }>) =>
 )
 
 /** Returns a reviewer's domains, by name. */
-export const readReviewerDomains = all(
-  (db, { reviewerId }: ValueExpressions<{ reviewerId: string }>) =>
-    db
-      .selectFrom('reviewer_domains')
-      .innerJoin('domains', 'domains.id', 'reviewer_domains.domain_id')
-      .select(['domains.id as _id', 'domains.name'])
-      .where('reviewer_domains.reviewer_id', '=', reviewerId)
-      .orderBy('domains.sort_key'),
+export const readReviewerDomains = all((db, { reviewerId }: Values<{ reviewerId: string }>) =>
+  db
+    .selectFrom('reviewer_domains')
+    .innerJoin('domains', 'domains.id', 'reviewer_domains.domain_id')
+    .select(['domains.id as _id', 'domains.name'])
+    .where('reviewer_domains.reviewer_id', '=', reviewerId)
+    .orderBy('domains.sort_key'),
 )
 
 /** People's ids, as a JSON list. */
 export type PersonIds = { ids: string }
 
 /** Returns several reviewers' domains, by name. */
-export const readDomainsOfReviewers = all((db, { ids }: ValueExpressions<PersonIds>) =>
+export const readDomainsOfReviewers = all((db, { ids }: Values<PersonIds>) =>
   db
     .selectFrom('reviewer_domains')
     .innerJoin('domains', 'domains.id', 'reviewer_domains.domain_id')
@@ -174,18 +168,17 @@ export const readDomainsOfReviewers = all((db, { ids }: ValueExpressions<PersonI
     .orderBy('domains.sort_key'),
 )
 
-export const updatePassword = run(
-  (db, { id, hash }: ValueExpressions<{ id: string; hash: string | null }>) =>
-    db.updateTable('people').set({ password_hash: hash }).where('id', '=', id),
+export const updatePassword = run((db, { id, hash }: Values<{ id: string; hash: string | null }>) =>
+  db.updateTable('people').set({ password_hash: hash }).where('id', '=', id),
 )
 
 /** Whether an email is in use. */
-export const isEmailTaken = didChange((db, { email }: ValueExpressions<{ email: string }>) =>
+export const isEmailTaken = didChange((db, { email }: Values<{ email: string }>) =>
   db.selectFrom('people').select('id').where('email', '=', email),
 )
 
 /** Returns those emails of a JSON list that are in use. */
-export const readTakenEmails = all((db, { emails }: ValueExpressions<{ emails: string }>) =>
+export const readTakenEmails = all((db, { emails }: Values<{ emails: string }>) =>
   db
     .selectFrom('people')
     .select('email')
@@ -204,10 +197,7 @@ export const readAllAdvisors = all((db) =>
 export const updateEmail = run(
   (
     db,
-    {
-      id,
-      ...changed
-    }: ValueExpressions<Pick<Tables['people'], 'id' | 'email' | 'search_key' | 'sort_key'>>,
+    { id, ...changed }: Values<Pick<Tables['people'], 'id' | 'email' | 'search_key' | 'sort_key'>>,
   ) => db.updateTable('people').set(changed).where('id', '=', id),
 )
 
@@ -215,37 +205,33 @@ export const updateEmail = run(
 export const updateDetails = run(
   (
     db,
-    {
-      id,
-      ...details
-    }: ValueExpressions<Pick<Row, 'id' | 'name' | 'domain_id' | 'search_key' | 'sort_key'>>,
+    { id, ...details }: Values<Pick<Row, 'id' | 'name' | 'domain_id' | 'search_key' | 'sort_key'>>,
   ) => db.updateTable('people').set(details).where('id', '=', id),
 )
 
 export const updateContact = run(
-  (db, { id, number, address }: ValueExpressions<Pick<Row, 'id' | 'number' | 'address'>>) =>
+  (db, { id, number, address }: Values<Pick<Row, 'id' | 'number' | 'address'>>) =>
     db.updateTable('people').set({ number, address }).where('id', '=', id),
 )
 
 /** Moves a student to a week; false if they are in it. */
-export const updateWeek = didChange(
-  (db, { id, week }: ValueExpressions<{ id: string; week: number }>) =>
-    db
-      .updateTable('people')
-      .set({ week })
-      .where('id', '=', id)
-      .where(({ or, eb }) => or([eb('week', 'is', null), eb('week', '<>', week)])),
+export const updateWeek = didChange((db, { id, week }: Values<{ id: string; week: number }>) =>
+  db
+    .updateTable('people')
+    .set({ week })
+    .where('id', '=', id)
+    .where(({ or, eb }) => or([eb('week', 'is', null), eb('week', '<>', week)])),
 )
 
 /** Changes who gets an invited student's first review. */
 export const updateInitialAdvisor = run(
-  (db, { id, advisorId }: ValueExpressions<{ id: string; advisorId: string | null }>) =>
+  (db, { id, advisorId }: Values<{ id: string; advisorId: string | null }>) =>
     db.updateTable('people').set({ first_advisor_id: advisorId }).where('id', '=', id),
 )
 
 /** Sets the password of a person who is not verified; undefined if there is none. */
 export const updateInvitedPassword = first(
-  (db, { hash, ...who }: ValueExpressions<InRole & { hash: string | null }>) =>
+  (db, { hash, ...who }: Values<InRole & { hash: string | null }>) =>
     updateInRole(db, who).set({ password_hash: hash }).where('verified_at', 'is', null),
 )
 
@@ -253,7 +239,7 @@ export const updateInvitedPassword = first(
  * Sets the password of an admin who is not verified, and verifies them; undefined if there is none.
  */
 export const updateJoinedAdmin = first(
-  (db, { hash, now, ...who }: ValueExpressions<InRole & { hash: string | null; now: number }>) =>
+  (db, { hash, now, ...who }: Values<InRole & { hash: string | null; now: number }>) =>
     updateInRole(db, who)
       .set({ password_hash: hash, verified_at: now })
       .where('verified_at', 'is', null),
@@ -273,7 +259,7 @@ const noStudentColumns = {
 }
 
 /** Changes the role of a person who is not verified, and clears what belongs to the old one. */
-export const updateInvitedRole = run((db, { id, role }: ValueExpressions<InRole>) =>
+export const updateInvitedRole = run((db, { id, role }: Values<InRole>) =>
   db
     .updateTable('people')
     .set({ role, ...noStudentColumns, password_hash: null })
@@ -282,9 +268,8 @@ export const updateInvitedRole = run((db, { id, role }: ValueExpressions<InRole>
 )
 
 /** Stores when a person was last sent an invitation. */
-export const updateInvitedAt = run(
-  (db, { id, now }: ValueExpressions<{ id: string; now: number }>) =>
-    db.updateTable('people').set({ invited_at: now }).where('id', '=', id),
+export const updateInvitedAt = run((db, { id, now }: Values<{ id: string; now: number }>) =>
+  db.updateTable('people').set({ invited_at: now }).where('id', '=', id),
 )
 
 type Completed = Pick<
@@ -298,7 +283,7 @@ type Completed = Pick<
  * undefined if there is none.
  */
 export const updateCompletedProfile = first(
-  (db, { role, id, week, ...profile }: ValueExpressions<InRole & Completed>) =>
+  (db, { role, id, week, ...profile }: Values<InRole & Completed>) =>
     updateInRole(db, { role, id })
       .set(profile)
       .set(({ fn }) => ({ week: fn.coalesce('week', week) }))
@@ -310,7 +295,7 @@ export const updateCompletedProfile = first(
  * none.
  */
 export const updateBlocked = first(
-  (db, { blockedAt, ...who }: ValueExpressions<InRole & { blockedAt: number | null }>) => {
+  (db, { blockedAt, ...who }: Values<InRole & { blockedAt: number | null }>) => {
     const at = sql<number | null>`cast(${blockedAt} as bigint)`
     return updateInRole(db, who)
       .set({ blocked_at: sql`case when ${at} is not null then coalesce(blocked_at, ${at}) end` })
@@ -318,7 +303,7 @@ export const updateBlocked = first(
   },
 )
 
-function updateInRole(db: Db, { role, id }: ValueExpressions<InRole>) {
+function updateInRole(db: Db, { role, id }: Values<InRole>) {
   return db
     .updateTable('people')
     .where('id', '=', id)
@@ -327,9 +312,8 @@ function updateInRole(db: Db, { role, id }: ValueExpressions<InRole>) {
     .returning(account)
 }
 
-export const deleteReviewerDomains = run(
-  (db, { reviewerId }: ValueExpressions<{ reviewerId: string }>) =>
-    db.deleteFrom('reviewer_domains').where('reviewer_id', '=', reviewerId),
+export const deleteReviewerDomains = run((db, { reviewerId }: Values<{ reviewerId: string }>) =>
+  db.deleteFrom('reviewer_domains').where('reviewer_id', '=', reviewerId),
 )
 
 export async function insertReviewerDomains(
@@ -345,7 +329,7 @@ export async function insertReviewerDomains(
 }
 
 /** Mails to these people that failed for good, newest last, with the mail server's reply. */
-export const readFailedMail = all((db, { ids }: ValueExpressions<PersonIds>) =>
+export const readFailedMail = all((db, { ids }: Values<PersonIds>) =>
   db
     .selectFrom('outbox')
     .select(['person_id', 'failed_at', 'last_error'])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
 import { isActive, isParticipating } from '#server/database/is-active-person.ts'
 import { definePaginatedList, type PageOrder } from '#server/database/list/paginate.ts'
-import { all, first, type ValueExpressions } from '#server/database/query.ts'
+import { all, first, type Values } from '#server/database/query.ts'
 import { type AdvisorScope, isAdvisedBy } from '#server/reviews/advisor-or-admin.ts'
 import {
   type BookingRuleInputs,
@@ -55,7 +55,7 @@ const dueSoonestFirst: PageOrder<WaitingRow> = {
 /** A page of an advisor's reviews without a slot, by due date. */
 export const readAdvisorWaitingReviews = definePaginatedList(
   dueSoonestFirst,
-  (db, { advisorId }: ValueExpressions<{ advisorId: string }>) =>
+  (db, { advisorId }: Values<{ advisorId: string }>) =>
     selectOpen(db)
       .where('reviews.status', '=', sql.lit('not-scheduled'))
       .where(isParticipating('student'))
@@ -83,7 +83,7 @@ export const readWaitingReviews = definePaginatedList(
 )
 
 /** One of an advisor's open, unmarked reviews; it may be booked. */
-export const readOpenReview = first((db, { advisorId, id }: ValueExpressions<AdvisorScope>) =>
+export const readOpenReview = first((db, { advisorId, id }: Values<AdvisorScope>) =>
   selectOpen(db).where('reviews.id', '=', id).where(isAdvisedBy(advisorId)),
 )
 
@@ -95,10 +95,7 @@ export type Span = { since: number; until: number }
 /** The bookable slots of a domain's reviewers in a time range. */
 type OfDomain = Span & { domainId: string }
 
-function selectBookable(
-  db: Db,
-  { since, until, ...values }: ValueExpressions<OfDomain & BookingRuleInputs>,
-) {
+function selectBookable(db: Db, { since, until, ...values }: Values<OfDomain & BookingRuleInputs>) {
   return selectBookableSlotsOfDomain(db, values).where(
     sql<boolean>`slots.starts_at >= ${since} and slots.starts_at < ${until}`,
   )
@@ -112,7 +109,7 @@ export const readBookableSlots = definePaginatedList(byStartTime, selectBookable
  * JSON array.
  */
 export const readFirstBookableSlots = all(
-  (db, { asked, ...bookable }: ValueExpressions<{ asked: string } & BookingRuleInputs>) => {
+  (db, { asked, ...bookable }: Values<{ asked: string } & BookingRuleInputs>) => {
     const one = selectBookable(db, {
       domainId: sql<string>`asked."domainId"`,
       since: sql<number>`asked.since`,
@@ -131,21 +128,19 @@ export const readFirstBookableSlots = all(
  * The number of booked or used slots per reviewer and booking day in a time range: those before the
  * first day together as day -1, those after the last as null.
  */
-export const countUsedSlots = all(
-  (db, { since, until, ...days }: ValueExpressions<Span & BookingDays>) => {
-    const used = sql<{ reviewer_id: string; starts_at: number }>`(
+export const countUsedSlots = all((db, { since, until, ...days }: Values<Span & BookingDays>) => {
+  const used = sql<{ reviewer_id: string; starts_at: number }>`(
       select reviewer_id, held_at as starts_at from reviews
         where held_at >= ${since} and held_at < ${until}
       union all select slots.reviewer_id, slots.starts_at from no_shows
         inner join slots on slots.id = no_shows.slot_id
         where slots.starts_at >= ${since} and slots.starts_at < ${until})`
-    return db
-      .selectFrom(used.as('used'))
-      .select(['reviewer_id', getDayIndex(sql`used.starts_at`, days).as('day')])
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .groupBy(['reviewer_id', 'day'])
-  },
-)
+  return db
+    .selectFrom(used.as('used'))
+    .select(['reviewer_id', getDayIndex(sql`used.starts_at`, days).as('day')])
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .groupBy(['reviewer_id', 'day'])
+})
 
 /** The bookable reviewers of the given domains with their rules, one row per domain. */
 export function readDomainReviewers(db: Db, domainIds: string[]) {

@@ -6,7 +6,7 @@ import { sentMailDays } from '#contract/limits/mails.ts'
 import { type Db, isPostgres } from '#server/database/connect.ts'
 import { vacuumSqliteFile } from '#server/database/engines/sqlite.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
-import { all, type ValueExpressions } from '#server/database/query.ts'
+import { all, type Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { decodeMail } from './decode-mail.ts'
 import type { NameMatcher } from './name-references.ts'
@@ -50,7 +50,7 @@ export async function eraseLeftoversFromFiles({ db, settings, clock }: Context):
   await rewriteAfterErasure(db)
 }
 
-const readMailIds = all((db, { ids }: ValueExpressions<{ ids: string }>) =>
+const readMailIds = all((db, { ids }: Values<{ ids: string }>) =>
   db
     .selectFrom('outbox')
     .select('id')

@@ -7,7 +7,7 @@ import {
   getErasedName,
 } from '#contract/privacy/erase-person.ts'
 import { computePersonKeys } from '#server/database/list/search-and-sort-keys.ts'
-import { acquireAdvisoryLock, type Tx } from '#server/database/transaction.ts'
+import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { audited, recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -35,7 +35,7 @@ export async function erasePerson(
 ): Promise<string> {
   const { db, clock, settings } = context
   // One at a time, as stubs are numbered.
-  await acquireAdvisoryLock(db, 'erase a person')
+  await advisoryLock(db, 'erase a person')
   const found = await lockSubject(context, id)
   if (name.trim() !== found.name) {
     const { message } = eraseRefusals.wrongName

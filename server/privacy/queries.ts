@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { roles } from '#contract/roles.ts'
 import { type Db, isPostgres } from '#server/database/connect.ts'
 import { isNotParticipating } from '#server/database/is-active-person.ts'
-import { all, first, one, run, type ValueExpressions } from '#server/database/query.ts'
+import { all, first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 type Person = { id: string }
 type Addressee = Person & { email: string }
 
 /** Returns a person of any role who is not erased. */
-export const readDataSubject = first((db, { id }: ValueExpressions<Person>) =>
+export const readDataSubject = first((db, { id }: Values<Person>) =>
   db
     .selectFrom('people')
     .select(['id', 'role', 'name', 'email'])
@@ -29,7 +29,7 @@ export const countErased = one((db) =>
 )
 
 /** Returns the open reviews of a student, in a reviewer's slots or with an advisor. */
-export const readOpenReviews = all((db, { id }: ValueExpressions<Person>) =>
+export const readOpenReviews = all((db, { id }: Values<Person>) =>
   db
     .selectFrom('reviews')
     .select(['id', 'student_id', 'advisor_id', 'status'])
@@ -40,11 +40,11 @@ export const readOpenReviews = all((db, { id }: ValueExpressions<Person>) =>
 )
 
 /** Locks a person's notifications, so that none of them becomes a mail meanwhile. */
-export const lockNotifications = all((db, { id }: ValueExpressions<Person>) =>
+export const lockNotifications = all((db, { id }: Values<Person>) =>
   db.selectFrom('notifications').select('id').where('person_id', '=', id).forUpdate(),
 )
 
-export const lockMailsTo = all((db, { id, email }: ValueExpressions<Addressee>) =>
+export const lockMailsTo = all((db, { id, email }: Values<Addressee>) =>
   db
     .selectFrom('outbox')
     .select(['id', 'sent_at', 'claimed_until'])
@@ -53,7 +53,7 @@ export const lockMailsTo = all((db, { id, email }: ValueExpressions<Addressee>) 
 )
 
 /** Opens, for this transaction, the texts that are otherwise never changed. */
-export const allowTextErasure = run((db, { id }: ValueExpressions<Person>) =>
+export const allowTextErasure = run((db, { id }: Values<Person>) =>
   db.insertInto('erasing').values({ person_id: id }),
 )
 
@@ -65,7 +65,7 @@ type Stub = Pick<Tables['people'], 'id' | 'name' | 'email' | 'search_key' | 'sor
 }
 
 /** Turns a person into a stub, who is blocked. */
-export const updateToStub = run((db, { id, now, ...stub }: ValueExpressions<Stub>) =>
+export const updateToStub = run((db, { id, now, ...stub }: Values<Stub>) =>
   db
     .updateTable('people')
     .set({ ...stub, erased_at: now })
@@ -73,7 +73,7 @@ export const updateToStub = run((db, { id, now, ...stub }: ValueExpressions<Stub
     .where('id', '=', id),
 )
 
-export const closeReview = run((db, { id, now }: ValueExpressions<Person & { now: number }>) =>
+export const closeReview = run((db, { id, now }: Values<Person & { now: number }>) =>
   db.updateTable('reviews').set({ closed_at: now }).where('id', '=', id),
 )
 

@@ -7,7 +7,7 @@ import {
 } from '#contract/progress/concern.ts'
 import { getOverdueCutoff } from '#contract/reviews/due-date.ts'
 import type { WeekStatus } from '#contract/reviews/reviews.ts'
-import type { ValueExpressions } from '#server/database/query.ts'
+import type { Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import {
   hasActiveAdvisor,
@@ -43,7 +43,7 @@ type Reading = 'for-all' | 'for-few'
  * can filter and sort by it.
  */
 export function getConcernConditions(
-  { now, overdueBefore, seenUntil }: ValueExpressions<ConditionInstants>,
+  { now, overdueBefore, seenUntil }: Values<ConditionInstants>,
   reading: Reading,
 ) {
   return {

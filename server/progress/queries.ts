@@ -4,12 +4,12 @@ import type { Standing } from '#contract/progress/progress.ts'
 import { isParticipating } from '#server/database/is-active-person.ts'
 import { definePaginatedList, type PageOrder } from '#server/database/list/paginate.ts'
 import { containsAllWords, type SearchWords } from '#server/database/list/search.ts'
-import { all, first, type ValueExpressions } from '#server/database/query.ts'
+import { all, first, type Values } from '#server/database/query.ts'
 import { type ConditionInstants, getConcernConditions } from './concern-conditions.ts'
 import { selectConcernRows } from './concern-rows.ts'
 
 /** A student with their domain, unless erased. */
-export const readStudent = first((db, { id }: ValueExpressions<{ id: string }>) =>
+export const readStudent = first((db, { id }: Values<{ id: string }>) =>
   db
     .selectFrom('people')
     .leftJoin('domains', 'domains.id', 'people.domain_id')
@@ -22,7 +22,7 @@ export const readStudent = first((db, { id }: ValueExpressions<{ id: string }>) 
 
 /** A student's newest reviews, newest first. */
 export const readNewestReviews = all(
-  (db, { studentId, most }: ValueExpressions<{ studentId: string; most: number }>) =>
+  (db, { studentId, most }: Values<{ studentId: string; most: number }>) =>
     db
       .selectFrom('reviews')
       .leftJoin('call_presence as presence', (join) =>
@@ -52,7 +52,7 @@ export const readNewestReviews = all(
 )
 
 /** The open review of a student, with what the concern follows from. */
-export const readConcernRow = first((db, { studentId }: ValueExpressions<{ studentId: string }>) =>
+export const readConcernRow = first((db, { studentId }: Values<{ studentId: string }>) =>
   selectConcernRows(db).where('reviews.student_id', '=', studentId),
 )
 
@@ -78,7 +78,7 @@ const worstFirst: PageOrder<{ rank: number; due_at: number; review_id: string }>
 }
 
 /** A page of an advisor's students who have an open review, those with most reasons first. */
-export const readBoard = definePaginatedList(worstFirst, (db, by: ValueExpressions<Board>) => {
+export const readBoard = definePaginatedList(worstFirst, (db, by: Values<Board>) => {
   const conditions = getConcernConditions(by, 'for-few')
   const reasons = concernReasons.map(
     (reason) => sql`case when ${conditions[reason]} then 1 else 0 end`,

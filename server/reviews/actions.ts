@@ -11,7 +11,7 @@ import { isInRoom } from '#server/calls/actions.ts'
 import { parseTextList } from '#server/database/column-values.ts'
 import { makeUniqueViolationMatcher } from '#server/database/errors/constraint-errors.ts'
 import type { Page } from '#server/database/list/paginate.ts'
-import { acquireAdvisoryLock, type Tx } from '#server/database/transaction.ts'
+import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { audited, recordAudit } from '#server/kit/call/audit.ts'
 import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -225,7 +225,7 @@ export const firstReviewLock = 'advisor for a first review'
  * blocked, or to nobody if there is no advisor yet (contract, section 3).
  */
 export async function openFirstReview(context: Context<Tx>, studentId: string): Promise<void> {
-  await acquireAdvisoryLock(context.db, firstReviewLock)
+  await advisoryLock(context.db, firstReviewLock)
   const { week, advisor_id } = await readNewStudent(context.db, { studentId })
   await openReview(context, {
     student_id: studentId,
@@ -241,7 +241,7 @@ export async function assignUnassignedReviews(
   context: Context<Tx>,
   advisorId: string,
 ): Promise<void> {
-  await acquireAdvisoryLock(context.db, firstReviewLock)
+  await advisoryLock(context.db, firstReviewLock)
   const assigned = await updateUnassignedReviews(context.db, { advisorId })
   for (const { id } of assigned) {
     const given = { before: { advisor_id: null }, after: { advisor_id: advisorId } }

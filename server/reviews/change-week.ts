@@ -1,5 +1,5 @@
 import { editPersonRefusals } from '#contract/people/edit-person.ts'
-import { run, type ValueExpressions } from '#server/database/query.ts'
+import { run, type Values } from '#server/database/query.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { audited } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -28,6 +28,6 @@ export async function changeOpenReviewWeek(
   }
 }
 
-const saveWeek = run((db, { id, week }: ValueExpressions<{ id: string; week: number }>) =>
+const saveWeek = run((db, { id, week }: Values<{ id: string; week: number }>) =>
   db.updateTable('reviews').set({ week }).where('id', '=', id),
 )

@@ -1,7 +1,7 @@
 import { undoMs } from '#contract/limits/reviews.ts'
 import { getDueDate } from '#contract/reviews/due-date.ts'
 import { isForeignKeyViolation } from '#server/database/errors/constraint-errors.ts'
-import { first, run, type ValueExpressions } from '#server/database/query.ts'
+import { first, run, type Values } from '#server/database/query.ts'
 import { type Tx, withinSavepoint } from '#server/database/transaction.ts'
 import { audited, recordAudit } from '#server/kit/call/audit.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -104,7 +104,7 @@ export async function reopenLatestReview(context: Context<Tx>, studentId: string
 }
 
 /** Ids grow in time. */
-const readLatestOfStudent = first((db, { studentId }: ValueExpressions<{ studentId: string }>) =>
+const readLatestOfStudent = first((db, { studentId }: Values<{ studentId: string }>) =>
   db
     .selectFrom('reviews')
     .innerJoin('people as student', 'student.id', 'reviews.student_id')
@@ -117,13 +117,13 @@ const readLatestOfStudent = first((db, { studentId }: ValueExpressions<{ student
     .limit(1),
 )
 
-const saveDueDate = run((db, { id, dueAt }: ValueExpressions<{ id: string; dueAt: number }>) =>
+const saveDueDate = run((db, { id, dueAt }: Values<{ id: string; dueAt: number }>) =>
   db.updateTable('reviews').set({ due_at: dueAt }).where('id', '=', id),
 )
 
 type Opened = { id: string; advisorId: string | null; week: number; dueAt: number }
 
-const saveOpen = run((db, { id, advisorId, week, dueAt }: ValueExpressions<Opened>) =>
+const saveOpen = run((db, { id, advisorId, week, dueAt }: Values<Opened>) =>
   db
     .updateTable('reviews')
     .set({ closed_at: null, advisor_id: advisorId, week, due_at: dueAt })

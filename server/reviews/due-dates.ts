@@ -13,7 +13,7 @@ import type { getHolidayEffects } from '#contract/school/holiday-effects.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isParticipating } from '#server/database/is-active-person.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
-import { all, allForItems, one, run, type ValueExpressions } from '#server/database/query.ts'
+import { all, allForItems, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { recordAudits } from '#server/kit/call/audit.ts'
@@ -114,7 +114,7 @@ export async function findHolidayEffects(
   }
 }
 /** Open reviews that are due within any of the spans. */
-const readDueWithin = allForItems((db, spans: ValueExpressions<Span>[]) =>
+const readDueWithin = allForItems((db, spans: Values<Span>[]) =>
   db
     .selectFrom('reviews')
     .select('id')
@@ -122,12 +122,12 @@ const readDueWithin = allForItems((db, spans: ValueExpressions<Span>[]) =>
     .where(({ or }) => or(spans.map(isDueWithin))),
 )
 
-function isDueWithin({ since, until }: ValueExpressions<Span>) {
+function isDueWithin({ since, until }: Values<Span>) {
   return sql<boolean>`(due_at >= ${since} and due_at < ${until})`
 }
 
 /** Those of the reviews (a JSON list of ids) whose students take part. */
-const readConcerned = all((db, { ids }: ValueExpressions<{ ids: string }>) =>
+const readConcerned = all((db, { ids }: Values<{ ids: string }>) =>
   db
     .selectFrom('reviews')
     .innerJoin('people as student', 'student.id', 'reviews.student_id')
@@ -136,14 +136,14 @@ const readConcerned = all((db, { ids }: ValueExpressions<{ ids: string }>) =>
     .where(isParticipating('student')),
 )
 
-const postponeDueDates = run((db, { by, ids }: ValueExpressions<{ by: number; ids: string }>) =>
+const postponeDueDates = run((db, { by, ids }: Values<{ by: number; ids: string }>) =>
   db
     .updateTable('reviews')
     .set({ due_at: sql<number>`due_at + ${by}` })
     .where(isInJsonList(db, 'reviews.id', ids)),
 )
 
-const countDueWithin = one((db, span: ValueExpressions<Span>) =>
+const countDueWithin = one((db, span: Values<Span>) =>
   db
     .selectFrom('reviews')
     .select(({ fn }) => fn.countAll<number>().as('due'))
@@ -151,7 +151,7 @@ const countDueWithin = one((db, span: ValueExpressions<Span>) =>
     .where(isDueWithin(span)),
 )
 
-function selectBookedWithin(db: Db, { since, until }: ValueExpressions<Span>) {
+function selectBookedWithin(db: Db, { since, until }: Values<Span>) {
   return db
     .selectFrom('reviews')
     .where('status', '=', sql.lit('review-scheduled'))
@@ -160,11 +160,11 @@ function selectBookedWithin(db: Db, { since, until }: ValueExpressions<Span>) {
     .where('held_at', '<', until)
 }
 
-const countBookedWithin = one((db, span: ValueExpressions<Span>) =>
+const countBookedWithin = one((db, span: Values<Span>) =>
   selectBookedWithin(db, span).select(({ fn }) => fn.countAll<number>().as('booked')),
 )
 
-const readBookedWithin = all((db, span: ValueExpressions<Span>) =>
+const readBookedWithin = all((db, span: Values<Span>) =>
   selectBookedWithin(db, span)
     .innerJoin('people as student', 'student.id', 'reviews.student_id')
     .innerJoin('people as reviewer', 'reviewer.id', 'reviews.reviewer_id')

@@ -18,7 +18,7 @@ import {
   toPeopleSearch,
 } from '#server/database/list/search.ts'
 import { defineSortableList } from '#server/database/list/sortable-list.ts'
-import { first, type ValueExpressions } from '#server/database/query.ts'
+import { first, type Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type AdvisorReviewRow, selectAdvisorReviews } from './advisor-list/advisor-review-rows.ts'
 import { hasActiveStudent } from './queries.ts'
@@ -53,7 +53,7 @@ const ownerColumn = {
 } as const
 
 const readForRole = (role: Role) =>
-  first((db, { personId, id }: ValueExpressions<{ personId: string; id: string }>) =>
+  first((db, { personId, id }: Values<{ personId: string; id: string }>) =>
     selectOwnReviews(db, role, personId).where('reviews.id', '=', id),
   )
 
@@ -81,7 +81,7 @@ export function readOwnReviews(db: Db, { role, personId }: Owner, ids: string[])
  * The student's latest review of their current week, who is in its room, and how far they are with
  * its work.
  */
-export const readHomeReview = first((db, { studentId }: ValueExpressions<{ studentId: string }>) =>
+export const readHomeReview = first((db, { studentId }: Values<{ studentId: string }>) =>
   selectPresentReview(db, studentId)
     .leftJoin('work', 'work.review_id', 'reviews.id')
     .leftJoin('call_presence as room', 'room.review_id', 'reviews.id')
@@ -89,9 +89,8 @@ export const readHomeReview = first((db, { studentId }: ValueExpressions<{ stude
 )
 
 /** The student's latest review of their current week. */
-export const readCurrentReview = first(
-  (db, { studentId }: ValueExpressions<{ studentId: string }>) =>
-    selectPresentReview(db, studentId),
+export const readCurrentReview = first((db, { studentId }: Values<{ studentId: string }>) =>
+  selectPresentReview(db, studentId),
 )
 
 function selectPresentReview(db: Db, studentId: RawBuilder<string>) {
@@ -100,13 +99,13 @@ function selectPresentReview(db: Db, studentId: RawBuilder<string>) {
 
 /** The student's latest review of a given week. */
 export const readLatestReviewOfWeek = first(
-  (db, { studentId, week }: ValueExpressions<{ studentId: string; week: number }>) =>
+  (db, { studentId, week }: Values<{ studentId: string; week: number }>) =>
     selectLatestReview(db, studentId).where('reviews.week', '=', week),
 )
 
 /** The student's latest review before this one, which must be in a slot of this reviewer. */
 export const readPreviousReview = first(
-  (db, { reviewerId, id }: ValueExpressions<{ reviewerId: string; id: string }>) => {
+  (db, { reviewerId, id }: Values<{ reviewerId: string; id: string }>) => {
     const studentId = sql<string>`(select student_id from reviews
       where id = ${id} and reviewer_id = ${reviewerId})`
     return selectLatestReview(db, studentId).where('reviews.id', '<', id)
@@ -120,7 +119,7 @@ function selectLatestReview(db: Db, studentId: RawBuilder<string>) {
 /** A page of a student's reviews, oldest first. */
 export const readStudentReviews = defineListWithDeferredJoin(
   oldestFirst,
-  (db, { studentId }: ValueExpressions<{ studentId: string }>) =>
+  (db, { studentId }: Values<{ studentId: string }>) =>
     db.selectFrom('reviews').selectAll().where('student_id', '=', studentId),
   selectReviews,
 )
@@ -149,7 +148,7 @@ type ReviewConditions = Omit<
 export const hasOpenRequest = sql<boolean>`exists (select 1 from reschedule_requests
   where reschedule_requests.review_id = reviews.id and reschedule_requests.ended_at is null)`
 
-function selectOwned(db: Db, role: Role, by: ValueExpressions<ReviewConditions>): ReviewsQuery {
+function selectOwned(db: Db, role: Role, by: Values<ReviewConditions>): ReviewsQuery {
   let rows = db.selectFrom('reviews').selectAll()
   if (by.student) rows = rows.where('student_id', '=', by.student)
   if (role === 'admin') {
@@ -162,7 +161,7 @@ function selectOwned(db: Db, role: Role, by: ValueExpressions<ReviewConditions>)
     : rows.where(ownerColumn[role], '=', by.personId)
 }
 
-function selectFiltered(db: Db, role: Role, by: ValueExpressions<ReviewConditions>): ReviewsQuery {
+function selectFiltered(db: Db, role: Role, by: Values<ReviewConditions>): ReviewsQuery {
   let rows = selectOwned(db, role, by)
   if (by.id) rows = rows.where('id', '=', by.id)
   if (by.type || by.dueBefore) rows = rows.where('status', '=', sql.lit('not-scheduled'))
@@ -206,14 +205,10 @@ function isAlso(column: string, value: RawBuilder<string>) {
 /** The lists of a role in each sort order; `show` selects the columns of a page's rows. */
 function makeLists<By extends ReviewConditions, Row extends ReviewRow, DB, TB extends keyof DB>(
   role: Role,
-  show: (db: Db, rows: ReviewsQuery, by: ValueExpressions<By>) => SelectQueryBuilder<DB, TB, Row>,
+  show: (db: Db, rows: ReviewsQuery, by: Values<By>) => SelectQueryBuilder<DB, TB, Row>,
 ) {
   const inOrderOf = (listing: PageOrder<ReviewRow>) =>
-    defineListWithDeferredJoin(
-      listing,
-      (db, by: ValueExpressions<By>) => selectFiltered(db, role, by),
-      show,
-    )
+    defineListWithDeferredJoin(listing, (db, by: Values<By>) => selectFiltered(db, role, by), show)
   const ownOrders = { ...orders, next: openWorkFirst(role) }
   return {
     newest: defineSortableList(ownOrders, inOrderOf(newestFirst), inOrderOf),
@@ -223,10 +218,8 @@ function makeLists<By extends ReviewConditions, Row extends ReviewRow, DB, TB ex
 }
 const lists = {
   student: makeLists('student', selectReviews),
-  advisor: makeLists(
-    'advisor',
-    (db, rows, by: ValueExpressions<ReviewConditions & { today: string }>) =>
-      selectAdvisorReviews(db, rows, by),
+  advisor: makeLists('advisor', (db, rows, by: Values<ReviewConditions & { today: string }>) =>
+    selectAdvisorReviews(db, rows, by),
   ),
   reviewer: makeLists('reviewer', selectReviews),
   admin: makeLists('admin', selectReviews),

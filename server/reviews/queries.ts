@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import { taskNotAdded, type WeekTaskStates } from '#contract/reviews/reviews.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isActive, isNotParticipating, isParticipating } from '#server/database/is-active-person.ts'
-import { all, didChange, first, one, run, type ValueExpressions } from '#server/database/query.ts'
+import { all, didChange, first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import {
   type BookingRuleInputs,
@@ -57,12 +57,12 @@ export const newReviewDefaults = {
  * Inserts a review without a slot. Throws a unique violation if the previous review already has a
  * next one.
  */
-export const insertReview = run((db, review: ValueExpressions<NewReview>) =>
+export const insertReview = run((db, review: Values<NewReview>) =>
   db.insertInto('reviews').values({ ...review, ...newReviewDefaults }),
 )
 
 /** Returns a student's week, and the advisor chosen for them, if that one is active. */
-export const readNewStudent = one((db, { studentId }: ValueExpressions<{ studentId: string }>) =>
+export const readNewStudent = one((db, { studentId }: Values<{ studentId: string }>) =>
   db
     .selectFrom('people as student')
     .leftJoin('people', (join) =>
@@ -92,25 +92,20 @@ export const readLeastBusyAdvisor = first((db) =>
 )
 
 /** Assigns the open reviews without an advisor to this one, and returns them. */
-export const updateUnassignedReviews = all(
-  (db, { advisorId }: ValueExpressions<{ advisorId: string }>) =>
-    db
-      .updateTable('reviews')
-      .set({ advisor_id: advisorId })
-      .where('advisor_id', 'is', null)
-      .where('closed_at', 'is', null)
-      .returning(['id', 'student_id']),
+export const updateUnassignedReviews = all((db, { advisorId }: Values<{ advisorId: string }>) =>
+  db
+    .updateTable('reviews')
+    .set({ advisor_id: advisorId })
+    .where('advisor_id', 'is', null)
+    .where('closed_at', 'is', null)
+    .returning(['id', 'student_id']),
 )
 
 /** Saves the task states that are not null; undefined if the review is not this advisor's. */
 export const saveTaskStatus = first(
   (
     db,
-    {
-      id,
-      advisorId,
-      ...given
-    }: ValueExpressions<AdvisorScope & Record<keyof WeekTaskStates, string | null>>,
+    { id, advisorId, ...given }: Values<AdvisorScope & Record<keyof WeekTaskStates, string | null>>,
   ) =>
     db
       .updateTable('reviews')
@@ -137,10 +132,7 @@ type Marked = { [Column in MarkColumns]: Tables['reviews'][Column] | null } & {
 
 /** Saves the columns that are not null; false if the review is in no slot of this reviewer. */
 export const saveMark = didChange(
-  (
-    db,
-    { id, reviewerId, ...given }: ValueExpressions<{ id: string; reviewerId: string } & Marked>,
-  ) =>
+  (db, { id, reviewerId, ...given }: Values<{ id: string; reviewerId: string } & Marked>) =>
     db
       .updateTable('reviews')
       .set({
@@ -152,7 +144,7 @@ export const saveMark = didChange(
 )
 
 /** The marks that a review was given; undefined if it was given none. */
-export const readGivenMark = first((db, { id }: ValueExpressions<{ id: string }>) =>
+export const readGivenMark = first((db, { id }: Values<{ id: string }>) =>
   db
     .selectFrom('reviews')
     .select(['code', 'theory', 'week_status', 'closed_at'])
@@ -162,7 +154,7 @@ export const readGivenMark = first((db, { id }: ValueExpressions<{ id: string }>
 
 /** Closes an advisor's review and returns it; undefined if it is not theirs or already closed. */
 export const closeReview = first(
-  (db, { id, advisorId, now }: ValueExpressions<AdvisorScope & { now: number }>) =>
+  (db, { id, advisorId, now }: Values<AdvisorScope & { now: number }>) =>
     db
       .updateTable('reviews')
       .set({ closed_at: now, freed_slot_id: null })
@@ -176,14 +168,13 @@ export const closeReview = first(
  * Frees the review's slot and remembers it in `freed_slot_id`; false if none is booked or it has
  * begun.
  */
-export const freeUnusedSlot = didChange(
-  (db, { id, now }: ValueExpressions<{ id: string; now: number }>) =>
-    db
-      .updateTable('reviews')
-      .set(({ ref }) => ({ slot_id: null, status: 'not-scheduled', freed_slot_id: ref('slot_id') }))
-      .where('id', '=', id)
-      .where('status', '=', 'review-scheduled')
-      .where('held_at', '>', now),
+export const freeUnusedSlot = didChange((db, { id, now }: Values<{ id: string; now: number }>) =>
+  db
+    .updateTable('reviews')
+    .set(({ ref }) => ({ slot_id: null, status: 'not-scheduled', freed_slot_id: ref('slot_id') }))
+    .where('id', '=', id)
+    .where('status', '=', 'review-scheduled')
+    .where('held_at', '>', now),
 )
 
 /** The slot to book, its reviewer and review, and the inputs of the booking rules. */
@@ -194,18 +185,17 @@ export const hasActiveStudent = sql<boolean>`exists (select 1 from people as stu
   where student.id = reviews.student_id and ${isParticipating('student')})`
 
 /** Since when the review's student is blocked or paused, or has finished. */
-export const readInactiveStudent = first(
-  (db, { reviewId }: ValueExpressions<{ reviewId: string }>) =>
-    db
-      .selectFrom('reviews')
-      .innerJoin('people', 'people.id', 'reviews.student_id')
-      .select(['people.blocked_at', 'people.paused_at', 'people.finished_at'])
-      .where('reviews.id', '=', reviewId)
-      .where(isNotParticipating),
+export const readInactiveStudent = first((db, { reviewId }: Values<{ reviewId: string }>) =>
+  db
+    .selectFrom('reviews')
+    .innerJoin('people', 'people.id', 'reviews.student_id')
+    .select(['people.blocked_at', 'people.paused_at', 'people.finished_at'])
+    .where('reviews.id', '=', reviewId)
+    .where(isNotParticipating),
 )
 
 /** Selects the slot to book, joined with its reviewer. */
-export function selectWantedSlot(db: Db, { slotId, reviewerId }: ValueExpressions<OfReviewer>) {
+export function selectWantedSlot(db: Db, { slotId, reviewerId }: Values<OfReviewer>) {
   return db
     .selectFrom('slots')
     .innerJoin('people', 'people.id', 'slots.reviewer_id')
@@ -220,39 +210,36 @@ type OfReviewer = { slotId: string; reviewerId: string }
  * not a bookable slot of this reviewer. Throws a unique violation if the slot is taken
  * concurrently.
  */
-export const saveBooking = first(
-  (db, wanted: ValueExpressions<WantedSlot & { advisorId: string | null }>) =>
-    db
-      .updateTable('reviews')
-      .set({
-        slot_id: wanted.slotId,
-        status: 'review-scheduled',
-        booked_at: wanted.now,
-        lost_starts_at: null,
-        lost_reviewer_id: null,
-      })
-      .where('id', '=', wanted.reviewId)
-      .where(isAdvisedBy(wanted.advisorId))
-      .where('status', '=', 'not-scheduled')
-      .where('closed_at', 'is', null)
-      .where(hasActiveStudent)
-      .where(({ exists }) =>
-        exists(
-          selectWantedSlot(db, wanted).select('slots.id').where(isBookableUnlessTaken(wanted)),
-        ),
-      )
-      .returningAll()
-      // Read here because in SQLite a trigger sets the review's own column only after RETURNING.
-      .returning(
-        sql<number>`(select starts_at from slots where id = ${wanted.slotId})`.as('starts_at'),
-      ),
+export const saveBooking = first((db, wanted: Values<WantedSlot & { advisorId: string | null }>) =>
+  db
+    .updateTable('reviews')
+    .set({
+      slot_id: wanted.slotId,
+      status: 'review-scheduled',
+      booked_at: wanted.now,
+      lost_starts_at: null,
+      lost_reviewer_id: null,
+    })
+    .where('id', '=', wanted.reviewId)
+    .where(isAdvisedBy(wanted.advisorId))
+    .where('status', '=', 'not-scheduled')
+    .where('closed_at', 'is', null)
+    .where(hasActiveStudent)
+    .where(({ exists }) =>
+      exists(selectWantedSlot(db, wanted).select('slots.id').where(isBookableUnlessTaken(wanted))),
+    )
+    .returningAll()
+    // Read here because in SQLite a trigger sets the review's own column only after RETURNING.
+    .returning(
+      sql<number>`(select starts_at from slots where id = ${wanted.slotId})`.as('starts_at'),
+    ),
 )
 
 /** A condition as 1 or 0, because SQLite has no boolean type. */
 export const asNumber = (is: Expression<unknown>) => sql<number>`case when ${is} then 1 else 0 end`
 
 /** The booking rules that the slot of an active reviewer keeps (1) or breaks (0). */
-export const readBookingRuleChecks = first((db, wanted: ValueExpressions<WantedSlot>) =>
+export const readBookingRuleChecks = first((db, wanted: Values<WantedSlot>) =>
   selectWantedSlot(db, wanted)
     .where(isActive)
     .select([

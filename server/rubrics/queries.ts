@@ -1,20 +1,20 @@
-import { first, run, type ValueExpressions } from '#server/database/query.ts'
+import { first, run, type Values } from '#server/database/query.ts'
 
-export const readRubric = first((db, { domainId }: ValueExpressions<{ domainId: string }>) =>
+export const readRubric = first((db, { domainId }: Values<{ domainId: string }>) =>
   db.selectFrom('domains').select('rubric').where('id', '=', domainId),
 )
 
 export const updateRubric = run(
-  (db, { domainId, rubric }: ValueExpressions<{ domainId: string; rubric: string | null }>) =>
+  (db, { domainId, rubric }: Values<{ domainId: string; rubric: string | null }>) =>
     db.updateTable('domains').set({ rubric }).where('id', '=', domainId),
 )
 
-export const readAssessment = first((db, { reviewId }: ValueExpressions<{ reviewId: string }>) =>
+export const readAssessment = first((db, { reviewId }: Values<{ reviewId: string }>) =>
   db.selectFrom('rubric_assessments').select('criteria').where('review_id', '=', reviewId),
 )
 
 export const upsertAssessment = run(
-  (db, { reviewId, criteria }: ValueExpressions<{ reviewId: string; criteria: string }>) =>
+  (db, { reviewId, criteria }: Values<{ reviewId: string; criteria: string }>) =>
     db
       .insertInto('rubric_assessments')
       .values({ review_id: reviewId, criteria })

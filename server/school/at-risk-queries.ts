@@ -4,7 +4,7 @@ import type { ProfileRole } from '#contract/roles.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isActive, isNotParticipating, isParticipating } from '#server/database/is-active-person.ts'
 import { definePaginatedList, type PageOrder } from '#server/database/list/paginate.ts'
-import { all, one, type ValueExpressions } from '#server/database/query.ts'
+import { all, one, type Values } from '#server/database/query.ts'
 import {
   type ConditionInstants,
   getConcernConditions,
@@ -31,7 +31,7 @@ function selectOpen(db: Db) {
 }
 
 /** Counts the students at risk, in all and by reason. An index of open reviews covers it. */
-export const countAtRisk = one((db, now: ValueExpressions<ConditionInstants>) =>
+export const countAtRisk = one((db, now: Values<ConditionInstants>) =>
   db
     // Evaluated once a review, although each flag is counted several times.
     .with(
@@ -46,15 +46,14 @@ export const countAtRisk = one((db, now: ValueExpressions<ConditionInstants>) =>
 )
 
 /** Counts open reviews of students who take part that lack due marks or a decision. */
-export const countUnmarkedAndUndecidedReviews = one(
-  (db, { now }: ValueExpressions<{ now: number }>) =>
-    selectOpenReviews(db)
-      .select([
-        count(needsMarkFollowUp(now)).as('reviewsUnmarked'),
-        count(isDecisionOverdue(now)).as('reviewsUndecided'),
-      ])
-      // Uses the order of the index of open reviews.
-      .where('status', 'in', [sql.lit('review-scheduled'), sql.lit('conducted')]),
+export const countUnmarkedAndUndecidedReviews = one((db, { now }: Values<{ now: number }>) =>
+  selectOpenReviews(db)
+    .select([
+      count(needsMarkFollowUp(now)).as('reviewsUnmarked'),
+      count(isDecisionOverdue(now)).as('reviewsUndecided'),
+    ])
+    // Uses the order of the index of open reviews.
+    .where('status', 'in', [sql.lit('review-scheduled'), sql.lit('conducted')]),
 )
 
 /** Like `selectOpen`, for queries that an index of reviews covers. */
@@ -70,7 +69,7 @@ function selectOpenReviews(db: Db) {
     )
 }
 
-function selectRisks(db: Db, now: ValueExpressions<ConditionInstants>) {
+function selectRisks(db: Db, now: Values<ConditionInstants>) {
   const conditions = getConcernConditions(now, 'for-all')
   return selectOpenReviews(db).select(
     concernReasons.map((reason) =>
@@ -96,7 +95,7 @@ type Risks = ConditionInstants & { [Reason in ConcernReason]?: 1 | undefined } &
 /** Returns a page of students at risk, earliest due review first. */
 export const readAtRisk = definePaginatedList(
   longestDue,
-  (db, { advisor, student, ...by }: ValueExpressions<Risks>) => {
+  (db, { advisor, student, ...by }: Values<Risks>) => {
     const conditions = getConcernConditions(by, student ? 'for-few' : 'for-all')
     const wanted = concernReasons.filter((reason) => by[reason])
     let students = selectConcernRows(db)
@@ -112,7 +111,7 @@ export const readAtRisk = definePaginatedList(
 
 /** Returns the advisors with the most overdue reviews of students who take part. */
 export const countOverdueReviewsByAdvisor = all(
-  (db, { overdueBefore, most }: ValueExpressions<Late & { most: number }>) =>
+  (db, { overdueBefore, most }: Values<Late & { most: number }>) =>
     selectOpen(db)
       .leftJoin('people as advisor', (join) =>
         join.onRef('advisor.id', '=', 'reviews.advisor_id').on(hasActiveAdvisor),
@@ -140,23 +139,22 @@ function selectReviewsWithoutAdvisor(db: Db) {
 }
 
 /** Counts students without an active advisor by former advisor, highest count first. */
-export const countStudentsByFormerAdvisor = all(
-  (db, { most }: ValueExpressions<{ most: number }>) =>
-    db
-      .selectFrom(selectReviewsWithoutAdvisor(db).as('unadvised'))
-      .innerJoin('people as student', 'student.id', 'unadvised.student_id')
-      .leftJoin('people as advisor', 'advisor.id', 'unadvised.advisor_id')
-      .select(['advisor.id', 'advisor.name', db.fn.countAll<number>().as('students')])
-      .where(isParticipating('student'))
-      .groupBy(['advisor.id', 'advisor.name'])
-      .orderBy('students', 'desc')
-      .orderBy(({ fn }) => fn.coalesce('advisor.id', sql.lit('')))
-      .limit(most),
+export const countStudentsByFormerAdvisor = all((db, { most }: Values<{ most: number }>) =>
+  db
+    .selectFrom(selectReviewsWithoutAdvisor(db).as('unadvised'))
+    .innerJoin('people as student', 'student.id', 'unadvised.student_id')
+    .leftJoin('people as advisor', 'advisor.id', 'unadvised.advisor_id')
+    .select(['advisor.id', 'advisor.name', db.fn.countAll<number>().as('students')])
+    .where(isParticipating('student'))
+    .groupBy(['advisor.id', 'advisor.name'])
+    .orderBy('students', 'desc')
+    .orderBy(({ fn }) => fn.coalesce('advisor.id', sql.lit('')))
+    .limit(most),
 )
 
 /** Counts an advisor's overdue reviews of students who take part. */
 export const countOverdueReviewsOfAdvisor = one(
-  (db, { overdueBefore, advisorId }: ValueExpressions<OfAdvisor>) =>
+  (db, { overdueBefore, advisorId }: Values<OfAdvisor>) =>
     selectOpen(db)
       .select(db.fn.countAll<number>().as('reviews'))
       .where('reviews.advisor_id', '=', advisorId)
@@ -165,7 +163,7 @@ export const countOverdueReviewsOfAdvisor = one(
 
 /** Returns the names of an advisor's students with overdue reviews, longest overdue first. */
 export const readOverdueStudentsOfAdvisor = all(
-  (db, { overdueBefore, advisorId, most }: ValueExpressions<OfAdvisor & { most: number }>) =>
+  (db, { overdueBefore, advisorId, most }: Values<OfAdvisor & { most: number }>) =>
     selectOpen(db)
       .select('student.name')
       .where('reviews.advisor_id', '=', advisorId)
@@ -178,7 +176,7 @@ export const readOverdueStudentsOfAdvisor = all(
 /** The instants before which an invitation or a last login makes a person absent. */
 type Since = { invitedBefore: number; seenBefore: number }
 
-function absenceConditions({ invitedBefore, seenBefore }: ValueExpressions<Since>) {
+function absenceConditions({ invitedBefore, seenBefore }: Values<Since>) {
   return {
     invited: sql<boolean>`(people.verified_at is null and people.created_at < ${invitedBefore})`,
     away: sql<boolean>`(people.verified_at < ${seenBefore} and people.id not in
@@ -191,7 +189,7 @@ function selectActivePeople(db: Db) {
   return db.selectFrom('people').where(isParticipating()).where('people.role', '!=', 'admin')
 }
 
-export const countInactive = one((db, since: ValueExpressions<Since>) => {
+export const countInactive = one((db, since: Values<Since>) => {
   const { invited, away } = absenceConditions(since)
   return selectActivePeople(db).select([count(invited).as('invited'), count(away).as('away')])
 })
@@ -206,11 +204,7 @@ export const readInactive = definePaginatedList(
   oldestFirst,
   (
     db,
-    {
-      invited,
-      away,
-      ...since
-    }: ValueExpressions<Since & { invited?: 1 | undefined; away?: 1 | undefined }>,
+    { invited, away, ...since }: Values<Since & { invited?: 1 | undefined; away?: 1 | undefined }>,
   ) => {
     const is = absenceConditions(since)
     return selectActivePeople(db)

@@ -5,7 +5,7 @@ import { getClockTimeInZone, minuteOfDay } from '#contract/kit/time/zone.ts'
 import { slotShortageFromHour } from '#contract/limits/notifications.ts'
 import { addUpDemand, type DayDemand, findFirstShortDay } from '#contract/school/slot-shortage.ts'
 import { isActive, isParticipating } from '#server/database/is-active-person.ts'
-import { all, type ValueExpressions } from '#server/database/query.ts'
+import { all, type Values } from '#server/database/query.ts'
 import { inTransactionThenNotify } from '#server/kit/call/change.ts'
 import type { Context } from '#server/kit/context.ts'
 import { startInterval } from '#server/kit/interval.ts'
@@ -78,7 +78,7 @@ export async function findShortDomains(context: Context, free: FreeSlots): Promi
  * Counts reviews that await a slot by domain and due day (as a day number), up to the last bookable
  * day, for students who take part.
  */
-const readDueByDomain = all((db, days: ValueExpressions<BookingRuleInputs>) =>
+const readDueByDomain = all((db, days: Values<BookingRuleInputs>) =>
   db
     .selectFrom('reviews')
     .innerJoin('people as student', 'student.id', 'reviews.student_id')
@@ -97,7 +97,7 @@ const readDueByDomain = all((db, days: ValueExpressions<BookingRuleInputs>) =>
 )
 
 /** Returns the reviewers of a domain and the admins. */
-const readShortageRecipients = all((db, { domainId }: ValueExpressions<{ domainId: string }>) =>
+const readShortageRecipients = all((db, { domainId }: Values<{ domainId: string }>) =>
   db
     .selectFrom('people')
     .select(['id', 'role'])

@@ -6,7 +6,7 @@ import {
   isActiveParticipant,
   isNotParticipating,
 } from '#server/database/is-active-person.ts'
-import { all, didChange, first, one, run, type ValueExpressions } from '#server/database/query.ts'
+import { all, didChange, first, one, run, type Values } from '#server/database/query.ts'
 import {
   type BookingRuleInputs,
   isAllowedByAllRules,
@@ -28,7 +28,7 @@ export const readSortKeysVersion = first((db) =>
   db.selectFrom('facts').select('value').where('name', '=', 'list order'),
 )
 
-export const saveSortKeysVersion = run((db, { order }: ValueExpressions<{ order: string }>) =>
+export const saveSortKeysVersion = run((db, { order }: Values<{ order: string }>) =>
   db
     .insertInto('facts')
     .values({ name: 'list order', value: order })
@@ -78,7 +78,7 @@ export const hasAnySlot = didChange((db) =>
  * day (as a day number), and how many are due before `plannableBefore`. An index covers the query.
  */
 export const countReviewsByDay = all(
-  (db, days: ValueExpressions<BookingDays & { plannableBefore: number }>) =>
+  (db, days: Values<BookingDays & { plannableBefore: number }>) =>
     db
       .selectFrom('reviews')
       .select(({ fn }) => [
@@ -103,7 +103,7 @@ export const countReviewsByDay = all(
  * where a slot of a reviewer with several domains counts in each. Slots are scanned once; reviewers
  * are joined after counting.
  */
-export const countFreeSlots = all((db, bookable: ValueExpressions<BookingRuleInputs>) => {
+export const countFreeSlots = all((db, bookable: Values<BookingRuleInputs>) => {
   const ofReviewers = db
     .selectFrom('slots')
     .select(({ fn }) => [
@@ -151,7 +151,7 @@ export const countUndeliveredMails = one((db) => {
 })
 
 /** Returns weeks that students are in and that have no task, most students first. */
-export const readWeeksWithoutTask = all((db, { most }: ValueExpressions<{ most: number }>) =>
+export const readWeeksWithoutTask = all((db, { most }: Values<{ most: number }>) =>
   db
     .selectFrom(selectWeeks(db).as('weeks'))
     .innerJoin('domains', 'domains.id', 'weeks.domain_id')

@@ -5,7 +5,7 @@ import { isActive } from '#server/database/is-active-person.ts'
 import { definePaginatedList, type PageOrder } from '#server/database/list/paginate.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
 import { slotsOverlap } from '#server/database/migrations/ddl/slot-overlap.ts'
-import { all, first, type ValueExpressions } from '#server/database/query.ts'
+import { all, first, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import {
   type BookingRuleInputs,
@@ -46,7 +46,7 @@ function selectSlots(db: Db) {
 
 function selectSlotsOf(
   db: Db,
-  { reviewerId, ...span }: ValueExpressions<{ reviewerId: string } & InstantRange>,
+  { reviewerId, ...span }: Values<{ reviewerId: string } & InstantRange>,
 ) {
   return selectSlots(db).where('slots.reviewer_id', '=', reviewerId).where(isInHorizon(span))
 }
@@ -54,7 +54,7 @@ function selectSlotsOf(
 /** A page of a reviewer's slots within a time range, with the reviews that have them, by time. */
 export const readSlotsWithReviews = definePaginatedList(
   byStartTime,
-  (db, values: ValueExpressions<{ reviewerId: string } & InstantRange>) =>
+  (db, values: Values<{ reviewerId: string } & InstantRange>) =>
     selectSlotsOf(db, values)
       .leftJoin('reviews as held', (join) =>
         join.on('held.id', '=', sql`coalesce(reviews.id, no_shows.review_id)`),
@@ -80,7 +80,7 @@ export const readOfferedSlots = definePaginatedList(
     {
       shownBefore,
       ...values
-    }: ValueExpressions<{ reviewerId: string; shownBefore: number } & BookingRuleInputs>,
+    }: Values<{ reviewerId: string; shownBefore: number } & BookingRuleInputs>,
   ) =>
     selectSlotsOf(db, { ...values, before: shownBefore }).select(
       selectObstacle(values).as('obstacle'),
@@ -96,7 +96,7 @@ function selectBookableReviewers(db: Db) {
 }
 
 /** A reviewer who is verified and not blocked. */
-export const readActiveReviewer = first((db, { id }: ValueExpressions<{ id: string }>) =>
+export const readActiveReviewer = first((db, { id }: Values<{ id: string }>) =>
   selectBookableReviewers(db).where('id', '=', id),
 )
 
@@ -113,10 +113,7 @@ export const readActiveReviewers = definePaginatedList(byName, selectBookableRev
  * `reviewerIds` is a JSON array.
  */
 export const readFreeSlotCounts = all(
-  (
-    db,
-    { reviewerIds, ...bookable }: ValueExpressions<BookingRuleInputs & { reviewerIds: string }>,
-  ) =>
+  (db, { reviewerIds, ...bookable }: Values<BookingRuleInputs & { reviewerIds: string }>) =>
     db
       .selectFrom('slots')
       .select(({ fn }) => [
@@ -134,12 +131,11 @@ export const readFreeSlotCounts = all(
 )
 
 /** The domains of several reviewers, by name; `reviewerIds` is a JSON array. */
-export const readDomainsByReviewer = all(
-  (db, { reviewerIds }: ValueExpressions<{ reviewerIds: string }>) =>
-    db
-      .selectFrom('reviewer_domains')
-      .innerJoin('domains', 'domains.id', 'reviewer_domains.domain_id')
-      .select(['reviewer_domains.reviewer_id', 'domains.id', 'domains.name'])
-      .where(isInJsonList(db, 'reviewer_domains.reviewer_id', reviewerIds))
-      .orderBy('domains.sort_key'),
+export const readDomainsByReviewer = all((db, { reviewerIds }: Values<{ reviewerIds: string }>) =>
+  db
+    .selectFrom('reviewer_domains')
+    .innerJoin('domains', 'domains.id', 'reviewer_domains.domain_id')
+    .select(['reviewer_domains.reviewer_id', 'domains.id', 'domains.name'])
+    .where(isInJsonList(db, 'reviewer_domains.reviewer_id', reviewerIds))
+    .orderBy('domains.sort_key'),
 )

@@ -2,7 +2,7 @@ import type { Refusal } from '#contract/kit/refusal.ts'
 import { formatSlotTimeInZone, getDateInZone } from '#contract/kit/time/zone.ts'
 import { notRemovedReasons, removalRefusals } from '#contract/slots/remove-and-clone-slots.ts'
 import { isForeignKeyViolation } from '#server/database/errors/constraint-errors.ts'
-import { acquireAdvisoryLock, type Tx, withinSavepoint } from '#server/database/transaction.ts'
+import { advisoryLock, type Tx, withinSavepoint } from '#server/database/transaction.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -19,7 +19,7 @@ import {
 
 /** Serializes adding and removing slots of one reviewer. */
 export function lockReviewer({ db }: Context<Tx>, reviewerId: string): Promise<void> {
-  return acquireAdvisoryLock(db, `slots of ${reviewerId}`)
+  return advisoryLock(db, `slots of ${reviewerId}`)
 }
 
 /**

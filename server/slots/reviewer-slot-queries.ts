@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
-import { all, didChange, first, one, run, type ValueExpressions } from '#server/database/query.ts'
+import { all, didChange, first, one, run, type Values } from '#server/database/query.ts'
 import { isUnused } from './bookable/bookable.ts'
 
 /** A reviewer's slots that overlap a range of instants (ms since 1970). */
@@ -14,7 +14,7 @@ const isUsedUp = sql<number>`case when exists (select 1 from reviews as holder
     and (holder.status = 'conducted' or holder.closed_at is not null)) then 1 else 0 end`
 
 /** A reviewer's slots that overlap a range, by time, with whether each is free or used up. */
-export const readSlotsWithin = all((db, { reviewerId, from, until }: ValueExpressions<OfSpan>) =>
+export const readSlotsWithin = all((db, { reviewerId, from, until }: Values<OfSpan>) =>
   db
     .selectFrom('slots')
     .selectAll()
@@ -27,7 +27,7 @@ export const readSlotsWithin = all((db, { reviewerId, from, until }: ValueExpres
 
 /** How many slots of a reviewer begin after `now` (ms since 1970). */
 export const countUpcomingSlots = one(
-  (db, { reviewerId, now }: ValueExpressions<{ reviewerId: string; now: number }>) =>
+  (db, { reviewerId, now }: Values<{ reviewerId: string; now: number }>) =>
     db
       .selectFrom('slots')
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -53,7 +53,7 @@ export function deleteFreeSlots(db: Db, ids: string[]) {
 
 /** Remembers that no slot is to be generated at this instant. */
 export const insertRemovedSlot = run(
-  (db, removed: ValueExpressions<{ reviewer_id: string; starts_at: number }>) =>
+  (db, removed: Values<{ reviewer_id: string; starts_at: number }>) =>
     db
       .insertInto('removed_slots')
       .values(removed)
@@ -61,20 +61,16 @@ export const insertRemovedSlot = run(
 )
 
 /** A reviewer's rules: minutes between two reviews, and the maximum per day. */
-export const readBookingRules = first(
-  (db, { reviewerId }: ValueExpressions<{ reviewerId: string }>) =>
-    db
-      .selectFrom('availabilities')
-      .select(['buffer', 'most_a_day'])
-      .where('reviewer_id', '=', reviewerId),
+export const readBookingRules = first((db, { reviewerId }: Values<{ reviewerId: string }>) =>
+  db
+    .selectFrom('availabilities')
+    .select(['buffer', 'most_a_day'])
+    .where('reviewer_id', '=', reviewerId),
 )
 
 /** A reviewer's absences that include at least one of the days from one date to another. */
 export const readAbsencesWithin = all(
-  (
-    db,
-    { reviewerId, from, to }: ValueExpressions<{ reviewerId: string; from: string; to: string }>,
-  ) =>
+  (db, { reviewerId, from, to }: Values<{ reviewerId: string; from: string; to: string }>) =>
     db
       .selectFrom('absences')
       .select(['date_from', 'date_to'])
@@ -85,7 +81,7 @@ export const readAbsencesWithin = all(
 
 /** Allows a slot to be generated at this instant again; false if none was removed there. */
 export const deleteRemovedSlot = didChange(
-  (db, { reviewerId, startsAt }: ValueExpressions<{ reviewerId: string; startsAt: number }>) =>
+  (db, { reviewerId, startsAt }: Values<{ reviewerId: string; startsAt: number }>) =>
     db
       .deleteFrom('removed_slots')
       .where('reviewer_id', '=', reviewerId)

@@ -3,7 +3,7 @@ import { searchResultsMax } from '#contract/limits/limits.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isActiveParticipant } from '#server/database/is-active-person.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
-import { all, first, one, run, type ValueExpressions } from '#server/database/query.ts'
+import { all, first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** A week's task; the three lists are JSON. */
@@ -19,32 +19,27 @@ const columns = [
 ] as const
 
 /** Inserts a task; a unique index refuses a second one for a domain's week. */
-export const insertTask = run((db, task: ValueExpressions<Tables['tasks']>) =>
+export const insertTask = run((db, task: Values<Tables['tasks']>) =>
   db.insertInto('tasks').values(task),
 )
 
 /** Changes a task and returns it; undefined if there is none with this id. */
-export const updateTask = first(
-  (db, { id, ...content }: ValueExpressions<Omit<TaskRow, 'domain_id'>>) =>
-    db.updateTable('tasks').set(content).where('id', '=', id).returning(columns),
+export const updateTask = first((db, { id, ...content }: Values<Omit<TaskRow, 'domain_id'>>) =>
+  db.updateTable('tasks').set(content).where('id', '=', id).returning(columns),
 )
 
-export const updateTaskWeek = run(
-  (db, { id, week }: ValueExpressions<{ id: string; week: number }>) =>
-    db.updateTable('tasks').set({ week }).where('id', '=', id),
+export const updateTaskWeek = run((db, { id, week }: Values<{ id: string; week: number }>) =>
+  db.updateTable('tasks').set({ week }).where('id', '=', id),
 )
 
 /** Deletes a task and returns its row; undefined if there is none. */
-export const deleteTask = first((db, { id }: ValueExpressions<{ id: string }>) =>
+export const deleteTask = first((db, { id }: Values<{ id: string }>) =>
   db.deleteFrom('tasks').where('id', '=', id).returningAll(),
 )
 
 /** Counts the active students of a domain who are in one of two weeks. */
 export const countStudentsInWeeks = one(
-  (
-    db,
-    { domainId, ...weeks }: ValueExpressions<{ domainId: string; first: number; second: number }>,
-  ) =>
+  (db, { domainId, ...weeks }: Values<{ domainId: string; first: number; second: number }>) =>
     db
       .selectFrom('people')
       .select(({ fn }) => fn.countAll<number>().as('students'))
@@ -55,7 +50,7 @@ export const countStudentsInWeeks = one(
 )
 
 /** Returns one task with its domain's name. */
-export const readTask = first((db, { id }: ValueExpressions<{ id: string }>) =>
+export const readTask = first((db, { id }: Values<{ id: string }>) =>
   db
     .selectFrom('tasks')
     .innerJoin('domains', 'domains.id', 'tasks.domain_id')
@@ -65,7 +60,7 @@ export const readTask = first((db, { id }: ValueExpressions<{ id: string }>) =>
 )
 
 /** Returns a domain's tasks by week, at most one a week. */
-export const readDomainTasks = all((db, { domainId }: ValueExpressions<{ domainId: string }>) =>
+export const readDomainTasks = all((db, { domainId }: Values<{ domainId: string }>) =>
   db.selectFrom('tasks').select(columns).where('domain_id', '=', domainId).orderBy('week'),
 )
 
@@ -74,10 +69,7 @@ export const readDomainTasks = all((db, { domainId }: ValueExpressions<{ domainI
  * limit.
  */
 export const readTasksInWeeks = all(
-  (
-    db,
-    { domainIds, from, to }: ValueExpressions<{ domainIds: string; from: number; to: number }>,
-  ) =>
+  (db, { domainIds, from, to }: Values<{ domainIds: string; from: number; to: number }>) =>
     db
       .selectFrom('tasks')
       .innerJoin('domains', 'domains.id', 'tasks.domain_id')
@@ -91,7 +83,7 @@ export const readTasksInWeeks = all(
 )
 
 export const readWeekTask = first(
-  (db, { domainId, week }: ValueExpressions<{ domainId: string; week: number }>) =>
+  (db, { domainId, week }: Values<{ domainId: string; week: number }>) =>
     db
       .selectFrom('tasks')
       .select(columns)
@@ -107,12 +99,12 @@ function selectTasksOfStudent(db: Db, studentId: RawBuilder<string>) {
     .orderBy('tasks.week')
 }
 
-export const readTasksUpToNow = all((db, { studentId }: ValueExpressions<{ studentId: string }>) =>
+export const readTasksUpToNow = all((db, { studentId }: Values<{ studentId: string }>) =>
   selectTasksOfStudent(db, studentId).select(columns).whereRef('tasks.week', '<=', 'people.week'),
 )
 
 /** Returns the later weeks for which the domain has a task. */
-export const readWeeksAhead = all((db, { studentId }: ValueExpressions<{ studentId: string }>) =>
+export const readWeeksAhead = all((db, { studentId }: Values<{ studentId: string }>) =>
   selectTasksOfStudent(db, studentId)
     .select('tasks.week')
     .whereRef('tasks.week', '>', 'people.week'),

@@ -2,14 +2,7 @@ import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { DeliveryState } from '#contract/webhooks/webhooks.ts'
 import type { Db } from '#server/database/connect.ts'
 import { definePaginatedList, type PageOrder } from '#server/database/list/paginate.ts'
-import {
-  all,
-  didChange,
-  first,
-  insertMany,
-  run,
-  type ValueExpressions,
-} from '#server/database/query.ts'
+import { all, didChange, first, insertMany, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** Adds events to be sent, one row for each webhook. */
@@ -29,7 +22,7 @@ type Deliveries = 'webhook_deliveries'
 type Due = { now: number }
 
 /** The row is due, and no process has an attempt of it under way. */
-const isDue = (now: ValueExpressions<Due>['now']) => (is: ExpressionBuilder<Tables, Deliveries>) =>
+const isDue = (now: Values<Due>['now']) => (is: ExpressionBuilder<Tables, Deliveries>) =>
   is.and([
     is('webhook_deliveries.due_at', '<=', now),
     is.or([
@@ -50,7 +43,7 @@ const isBlocked = ({ exists, selectFrom }: ExpressionBuilder<Tables, Deliveries>
   )
 
 /** The webhooks that are to be sent something. */
-export const readWebhooksWithDueDeliveries = all((db, { now }: ValueExpressions<Due>) =>
+export const readWebhooksWithDueDeliveries = all((db, { now }: Values<Due>) =>
   db
     .selectFrom('webhook_deliveries')
     .select('webhook_id')
@@ -63,28 +56,26 @@ export const readWebhooksWithDueDeliveries = all((db, { now }: ValueExpressions<
  * What a webhook is to be sent next, oldest first: of each subject only the oldest event that
  * waits.
  */
-export const readDue = all(
-  (db, { webhookId, now }: ValueExpressions<Due & { webhookId: string }>) =>
-    db
-      .selectFrom('webhook_deliveries')
-      .select('id')
-      .where('webhook_id', '=', webhookId)
-      .where('due_at', 'is not', null)
-      .where(isDue(now))
-      .where((is) => is.not(isBlocked(is)))
-      .orderBy('id')
-      .limit(sql.lit(50)),
+export const readDue = all((db, { webhookId, now }: Values<Due & { webhookId: string }>) =>
+  db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('webhook_id', '=', webhookId)
+    .where('due_at', 'is not', null)
+    .where(isDue(now))
+    .where((is) => is.not(isBlocked(is)))
+    .orderBy('id')
+    .limit(sql.lit(50)),
 )
 
 /** Claims a delivery until an instant; undefined if another process was faster. */
-export const claimDelivery = first(
-  (db, { id, now, until }: ValueExpressions<Due & OfDelivery & Until>) =>
-    db
-      .updateTable('webhook_deliveries')
-      .set({ claimed_until: until })
-      .where('id', '=', id)
-      .where(isDue(now))
-      .returningAll(),
+export const claimDelivery = first((db, { id, now, until }: Values<Due & OfDelivery & Until>) =>
+  db
+    .updateTable('webhook_deliveries')
+    .set({ claimed_until: until })
+    .where('id', '=', id)
+    .where(isDue(now))
+    .returningAll(),
 )
 
 type OfDelivery = { id: string }
@@ -97,7 +88,7 @@ type Attempt = Pick<
 >
 type Outcome = Pick<Tables['webhook_deliveries'], 'due_at' | 'delivered_at' | 'failed_at'>
 
-function updateAttempt(db: Db, { id, tried_at, ...outcome }: ValueExpressions<Attempt & Outcome>) {
+function updateAttempt(db: Db, { id, tried_at, ...outcome }: Values<Attempt & Outcome>) {
   return db
     .updateTable('webhook_deliveries')
     .set(({ eb, fn }) => ({
@@ -114,29 +105,28 @@ function updateAttempt(db: Db, { id, tried_at, ...outcome }: ValueExpressions<At
 export const recordDelivered = run(updateAttempt)
 
 /** Records an attempt in vain, unless it was delivered or given up meanwhile. */
-export const recordFailedAttempt = run((db, attempt: ValueExpressions<Attempt & Outcome>) =>
+export const recordFailedAttempt = run((db, attempt: Values<Attempt & Outcome>) =>
   updateAttempt(db, attempt).where('due_at', 'is not', null),
 )
 
 type GivenUp = { webhookId: string; now: number; error: string }
 
 /** Gives up what waits for a webhook that is switched off. */
-export const giveUpWaitingDeliveries = run(
-  (db, { webhookId, now, error }: ValueExpressions<GivenUp>) =>
-    db
-      .updateTable('webhook_deliveries')
-      .set(({ fn }) => ({
-        due_at: null,
-        claimed_until: null,
-        failed_at: now,
-        error: fn.coalesce('error', error),
-      }))
-      .where('webhook_id', '=', webhookId)
-      .where('due_at', 'is not', null),
+export const giveUpWaitingDeliveries = run((db, { webhookId, now, error }: Values<GivenUp>) =>
+  db
+    .updateTable('webhook_deliveries')
+    .set(({ fn }) => ({
+      due_at: null,
+      claimed_until: null,
+      failed_at: now,
+      error: fn.coalesce('error', error),
+    }))
+    .where('webhook_id', '=', webhookId)
+    .where('due_at', 'is not', null),
 )
 
 /** Makes what waits due at once; false if it does not wait, or is just being sent. */
-export const makeDueNow = didChange((db, { id, now }: ValueExpressions<OfDelivery & Due>) =>
+export const makeDueNow = didChange((db, { id, now }: Values<OfDelivery & Due>) =>
   db
     .updateTable('webhook_deliveries')
     .set({ due_at: now })
@@ -161,7 +151,7 @@ const selectDeliveries = (db: Db) =>
     )
 
 const makeReadDeliveries = (state?: DeliveryState) =>
-  definePaginatedList(newestFirst, (db, { webhookId }: ValueExpressions<{ webhookId: string }>) => {
+  definePaginatedList(newestFirst, (db, { webhookId }: Values<{ webhookId: string }>) => {
     const ofWebhook = selectDeliveries(db).where('webhook_id', '=', webhookId)
     return state === undefined ? ofWebhook : filterByState(ofWebhook, state)
   })
@@ -182,6 +172,6 @@ export const readDeliveries = {
   failed: makeReadDeliveries('failed'),
 }
 
-export const readDelivery = first((db, { id }: ValueExpressions<OfDelivery>) =>
+export const readDelivery = first((db, { id }: Values<OfDelivery>) =>
   selectDeliveries(db).where('id', '=', id),
 )

@@ -11,7 +11,7 @@ import {
 } from '#contract/webhooks/webhooks.ts'
 import { parseTextList } from '#server/database/column-values.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
-import { acquireAdvisoryLock, type Tx } from '#server/database/transaction.ts'
+import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { audited, recordAudit, skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -61,7 +61,7 @@ export async function addWebhook(
     off_at: null,
     off_reason: null,
   }
-  await acquireAdvisoryLock(db, 'webhooks')
+  await advisoryLock(db, 'webhooks')
   if ((await countWebhooks(db)).count >= webhooksMax) throw new Refused(webhookRefusals.tooMany)
   await insertWebhook(db, row)
   await recordAudit(context, { kind: 'webhooks', id: row.id, after: row })

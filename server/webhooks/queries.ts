@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addWebhook } from '#contract/webhooks/webhooks.ts'
 import type { Db } from '#server/database/connect.ts'
 import { definePaginatedList, type PageOrder } from '#server/database/list/paginate.ts'
-import { all, didChange, first, one, run, type ValueExpressions } from '#server/database/query.ts'
+import { all, didChange, first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 type OfWebhook = { id: string }
@@ -57,12 +57,12 @@ const oldestFirst: PageOrder<{ id: string }> = {
 
 export const readWebhooks = definePaginatedList(oldestFirst, (db) => selectWebhooks(db))
 
-export const readWebhook = first((db, { id }: ValueExpressions<OfWebhook>) =>
+export const readWebhook = first((db, { id }: Values<OfWebhook>) =>
   selectWebhooks(db).where('webhooks.id', '=', id),
 )
 
 /** Where to send to, and what to sign with. */
-export const readTarget = first((db, { id }: ValueExpressions<OfWebhook>) =>
+export const readTarget = first((db, { id }: Values<OfWebhook>) =>
   db
     .selectFrom('webhooks')
     .select(['id', 'url', 'secret', 'old_secret', 'secret_rolled_at', 'off_at'])
@@ -74,7 +74,7 @@ export const countWebhooks = one((db) =>
 )
 
 /** The webhooks that are told of an event, which is given as it stands in their lists. */
-export const readSubscribed = all((db, { listed }: ValueExpressions<{ listed: string }>) =>
+export const readSubscribed = all((db, { listed }: Values<{ listed: string }>) =>
   db
     .selectFrom('webhooks')
     .select('id')
@@ -86,7 +86,7 @@ export const readSubscribed = all((db, { listed }: ValueExpressions<{ listed: st
  * The webhooks that fail since before an instant, or were switched off without an admin, oldest
  * first.
  */
-export const readFailing = all((db, { before }: ValueExpressions<{ before: number }>) =>
+export const readFailing = all((db, { before }: Values<{ before: number }>) =>
   db
     .selectFrom('webhooks')
     .select(['id', 'url', 'off_at'])
@@ -105,19 +105,19 @@ export const readFailing = all((db, { before }: ValueExpressions<{ before: numbe
     .orderBy('id'),
 )
 
-export const insertWebhook = run((db, row: ValueExpressions<Tables['webhooks']>) =>
+export const insertWebhook = run((db, row: Values<Tables['webhooks']>) =>
   db.insertInto('webhooks').values(row),
 )
 
 type Details = Pick<Tables['webhooks'], 'id' | 'url' | 'events'>
 
-export const updateDetails = run((db, { id, url, events }: ValueExpressions<Details>) =>
+export const updateDetails = run((db, { id, url, events }: Values<Details>) =>
   db.updateTable('webhooks').set({ url, events }).where('id', '=', id),
 )
 
 /** Replaces the secret; the one until now is the old one. */
 export const updateSecret = run(
-  (db, { id, secret, now }: ValueExpressions<OfWebhook & { secret: string; now: number }>) =>
+  (db, { id, secret, now }: Values<OfWebhook & { secret: string; now: number }>) =>
     db
       .updateTable('webhooks')
       .set(({ ref }) => ({ secret, old_secret: ref('secret'), secret_rolled_at: now }))
@@ -126,12 +126,12 @@ export const updateSecret = run(
 
 type Off = Pick<Tables['webhooks'], 'id' | 'off_at' | 'off_reason'>
 
-export const switchOn = run((db, { id }: ValueExpressions<OfWebhook>) =>
+export const switchOn = run((db, { id }: Values<OfWebhook>) =>
   db.updateTable('webhooks').set({ off_at: null, off_reason: null }).where('id', '=', id),
 )
 
 /** Switches a webhook off; false if it is off already, or gone. */
-export const switchOff = didChange((db, { id, off_at, off_reason }: ValueExpressions<Off>) =>
+export const switchOff = didChange((db, { id, off_at, off_reason }: Values<Off>) =>
   db
     .updateTable('webhooks')
     .set({ off_at, off_reason })
@@ -139,7 +139,7 @@ export const switchOff = didChange((db, { id, off_at, off_reason }: ValueExpress
     .where('off_at', 'is', null),
 )
 
-export const deleteWebhook = first((db, { id }: ValueExpressions<OfWebhook>) =>
+export const deleteWebhook = first((db, { id }: Values<OfWebhook>) =>
   db.deleteFrom('webhooks').where('id', '=', id).returningAll(),
 )
 

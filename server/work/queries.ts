@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
-import { didChange, first, one, type ValueExpressions } from '#server/database/query.ts'
+import { didChange, first, one, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** Reviews with the student's work, the week's task, and what the review before left to do. */
@@ -26,12 +26,12 @@ function selectWork(db: Db) {
 export type WorkRow = NonNullable<Awaited<ReturnType<typeof readOwnWork>>>
 
 /** A student's latest review with its work; ids grow in time. */
-export const readOwnWork = first((db, { studentId }: ValueExpressions<{ studentId: string }>) =>
+export const readOwnWork = first((db, { studentId }: Values<{ studentId: string }>) =>
   selectWork(db).where('reviews.student_id', '=', studentId).orderBy('reviews.id', 'desc').limit(1),
 )
 
 const readForStaff = (owner: 'reviews.advisor_id' | 'reviews.reviewer_id') =>
-  first((db, { personId, reviewId }: ValueExpressions<{ personId: string; reviewId: string }>) =>
+  first((db, { personId, reviewId }: Values<{ personId: string; reviewId: string }>) =>
     selectWork(db).where('reviews.id', '=', reviewId).where(owner, '=', personId),
   )
 
@@ -46,31 +46,30 @@ type Saved = { reviewId: string; now: number } & {
 }
 
 /** Saves the parts that are not null, and returns the whole; the others stay. */
-export const upsertWork = one(
-  (db, { reviewId, now, ticks, links, note }: ValueExpressions<Saved>) =>
-    db
-      .insertInto('work')
-      .values({
-        review_id: reviewId,
-        ticks: sql<string>`coalesce(${ticks}, '[]')`,
-        links: sql<string>`coalesce(${links}, '[]')`,
-        note: sql<string>`coalesce(${note}, '')`,
+export const upsertWork = one((db, { reviewId, now, ticks, links, note }: Values<Saved>) =>
+  db
+    .insertInto('work')
+    .values({
+      review_id: reviewId,
+      ticks: sql<string>`coalesce(${ticks}, '[]')`,
+      links: sql<string>`coalesce(${links}, '[]')`,
+      note: sql<string>`coalesce(${note}, '')`,
+      saved_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.column('review_id').doUpdateSet({
+        ticks: sql<string>`coalesce(${ticks}, work.ticks)`,
+        links: sql<string>`coalesce(${links}, work.links)`,
+        note: sql<string>`coalesce(${note}, work.note)`,
         saved_at: now,
-      })
-      .onConflict((conflict) =>
-        conflict.column('review_id').doUpdateSet({
-          ticks: sql<string>`coalesce(${ticks}, work.ticks)`,
-          links: sql<string>`coalesce(${links}, work.links)`,
-          note: sql<string>`coalesce(${note}, work.note)`,
-          saved_at: now,
-        }),
-      )
-      .returning(['ticks', 'links', 'note', 'ready_at']),
+      }),
+    )
+    .returning(['ticks', 'links', 'note', 'ready_at']),
 )
 
 /** Says that a student is ready; false if they were. */
 export const setReady = didChange(
-  (db, { reviewId, now }: ValueExpressions<{ reviewId: string; now: number }>) =>
+  (db, { reviewId, now }: Values<{ reviewId: string; now: number }>) =>
     db
       .updateTable('work')
       .set({ ready_at: now })
@@ -79,7 +78,7 @@ export const setReady = didChange(
 )
 
 /** Takes back that a student is ready; false if they were not. */
-export const unsetReady = didChange((db, { reviewId }: ValueExpressions<{ reviewId: string }>) =>
+export const unsetReady = didChange((db, { reviewId }: Values<{ reviewId: string }>) =>
   db
     .updateTable('work')
     .set({ ready_at: null })

@@ -1,4 +1,4 @@
-import { all, type ValueExpressions } from '#server/database/query.ts'
+import { all, type Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
 
 /**
@@ -10,7 +10,7 @@ export function findExpiringTokens({ db, clock }: Context, withinMs: number) {
   return readExpiring(db, { now, until: now + withinMs, withinMs })
 }
 
-const readExpiring = all((db, { now, until, withinMs }: ValueExpressions<Span>) =>
+const readExpiring = all((db, { now, until, withinMs }: Values<Span>) =>
   db
     .selectFrom('api_tokens')
     .innerJoin('people', 'people.id', 'api_tokens.person_id')

@@ -1,23 +1,19 @@
 import type { Db } from '#server/database/connect.ts'
-import { didChange, first, run, type ValueExpressions } from '#server/database/query.ts'
+import { didChange, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 type Row = Tables['email_changes']
 
-export const insertEmailChange = run((db, change: ValueExpressions<Omit<Row, 'changed_at'>>) =>
+export const insertEmailChange = run((db, change: Values<Omit<Row, 'changed_at'>>) =>
   db.insertInto('email_changes').values({ ...change, changed_at: null }),
 )
 
 /** Deletes a person's unconfirmed email changes. */
-export const deleteUnconfirmedChange = run(
-  (db, { personId }: ValueExpressions<{ personId: string }>) =>
-    db
-      .deleteFrom('email_changes')
-      .where('person_id', '=', personId)
-      .where('changed_at', 'is', null),
+export const deleteUnconfirmedChange = run((db, { personId }: Values<{ personId: string }>) =>
+  db.deleteFrom('email_changes').where('person_id', '=', personId).where('changed_at', 'is', null),
 )
 
-type Asked = ValueExpressions<Pick<Row, 'secret_hash'> & { now: number }>
+type Asked = Values<Pick<Row, 'secret_hash'> & { now: number }>
 
 /** Returns the change that a link confirms, if it is valid at `now`. */
 export const readUnconfirmedChange = first((db, asked: Asked) =>
@@ -49,7 +45,7 @@ type Confirmed = { id: string; secretHash: string; undoHash: string; now: number
 
 /** Confirms a change and stores the link that undoes it; false if another call was faster. */
 export const markChangeConfirmed = didChange(
-  (db, { id, secretHash, undoHash, now, until }: ValueExpressions<Confirmed>) =>
+  (db, { id, secretHash, undoHash, now, until }: Values<Confirmed>) =>
     db
       .updateTable('email_changes')
       .set({ secret_hash: undoHash, changed_at: now, expires_at: until })
@@ -58,12 +54,12 @@ export const markChangeConfirmed = didChange(
 )
 
 /** Deletes an email change; false if it is gone already. */
-export const consumeEmailChange = didChange((db, { id }: ValueExpressions<{ id: string }>) =>
+export const consumeEmailChange = didChange((db, { id }: Values<{ id: string }>) =>
   db.deleteFrom('email_changes').where('id', '=', id),
 )
 
 /** Deletes a person's email changes that were requested after the given one. */
 export const deleteLaterChanges = run(
-  (db, { id, personId }: ValueExpressions<{ id: string; personId: string }>) =>
+  (db, { id, personId }: Values<{ id: string; personId: string }>) =>
     db.deleteFrom('email_changes').where('person_id', '=', personId).where('id', '>', id),
 )

@@ -11,7 +11,7 @@ import {
 import type { ProfileRole } from '#contract/roles.ts'
 import { isPostgres } from '#server/database/connect.ts'
 import { inBatches } from '#server/database/query.ts'
-import { acquireAdvisoryLock, type Tx } from '#server/database/transaction.ts'
+import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -82,7 +82,7 @@ export async function importPeople(
   { rows: parsed, invitations: made, ...file }: Awaited<ReturnType<typeof prepareImport>>,
 ): Promise<Reply> {
   // Of two imports with the same people, the second finds those of the first.
-  if (apply !== 'none') await acquireAdvisoryLock(context.db, 'import people')
+  if (apply !== 'none') await advisoryLock(context.db, 'import people')
   const checked = await checkRows(context, parsed)
   const rows = checked.map(({ valid, ...row }): ImportRow => row)
   const good = checked.flatMap(({ valid }) => valid ?? [])

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { importsListedMax } from '#contract/people/import-people.ts'
 import type { ProfileRole } from '#contract/roles.ts'
-import { all, first, run, type ValueExpressions } from '#server/database/query.ts'
+import { all, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { selectPendingInvitees } from '#server/people/invited-people.ts'
 
-export const insertImport = run((db, row: ValueExpressions<Tables['imports']>) =>
+export const insertImport = run((db, row: Values<Tables['imports']>) =>
   db.insertInto('imports').values(row),
 )
 
 /** Whether there is an import with this id, and how many of its people are left. */
-export const readImport = first((db, { id }: ValueExpressions<{ id: string }>) =>
+export const readImport = first((db, { id }: Values<{ id: string }>) =>
   db
     .selectFrom('imports')
     .select(['id', 'role', 'added'])
@@ -27,7 +27,7 @@ export const readImport = first((db, { id }: ValueExpressions<{ id: string }>) =
 )
 
 /** Returns the newest imports of a role, and how many of the people of each can be removed. */
-export const readNewestImports = all((db, { role }: ValueExpressions<{ role: ProfileRole }>) =>
+export const readNewestImports = all((db, { role }: Values<{ role: ProfileRole }>) =>
   db
     .selectFrom('imports')
     .innerJoin('people as by', 'by.id', 'imports.person_id')

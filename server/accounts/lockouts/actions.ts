@@ -9,7 +9,7 @@ import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { listLimitMax } from '#contract/limits/limits.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import { toSearchWords } from '#server/database/list/search.ts'
-import { acquireAdvisoryLock, type Tx } from '#server/database/transaction.ts'
+import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -74,7 +74,7 @@ function parseLockoutId(id: string): Attempt | undefined {
  */
 export async function endLockout(context: Context<Tx>, id: string): Promise<void> {
   const { db, clock } = context
-  await acquireAdvisoryLock(db, failedLoginsLock)
+  await advisoryLock(db, failedLoginsLock)
   const subject = parseLockoutId(id)
   const lock = subject && (await readLockout(db, { ...getFailureWindow(clock()), ...subject }))
   if (!lock) throw new Refused(lockoutRefusals.noSuchLock)

@@ -1,4 +1,4 @@
-import { didChange, first, run, type ValueExpressions } from '#server/database/query.ts'
+import { didChange, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** The account and the network of a login attempt. */
@@ -22,7 +22,7 @@ export const readFailureTime = {
 
 function makeFailureTimeQuery(columns: ('email' | 'address')[]) {
   type Counted = Attempt & FailureWindow & { newer: number }
-  return first((db, { email, network, since, until, newer }: ValueExpressions<Counted>) => {
+  return first((db, { email, network, since, until, newer }: Values<Counted>) => {
     const same = { email, address: network }
     return columns
       .reduce(
@@ -37,30 +37,29 @@ function makeFailureTimeQuery(columns: ('email' | 'address')[]) {
   })
 }
 
-export const insertFailure = run((db, failure: ValueExpressions<Tables['login_failures']>) =>
+export const insertFailure = run((db, failure: Values<Tables['login_failures']>) =>
   db.insertInto('login_failures').values(failure),
 )
 
-export const deleteFailuresOutside = run((db, { since, until }: ValueExpressions<FailureWindow>) =>
+export const deleteFailuresOutside = run((db, { since, until }: Values<FailureWindow>) =>
   db
     .deleteFrom('login_failures')
     .where((where) => where.or([where('failed_at', '<=', since), where('failed_at', '>', until)])),
 )
 
 /** Deletes an account's failed logins, from all networks. */
-export const deleteFailuresByEmail = run((db, { email }: ValueExpressions<{ email: string }>) =>
+export const deleteFailuresByEmail = run((db, { email }: Values<{ email: string }>) =>
   db.deleteFrom('login_failures').where('email', '=', email),
 )
 
 /** Deletes failed logins from a network, for all accounts. */
-export const deleteFailuresByNetwork = run(
-  (db, { network }: ValueExpressions<{ network: string }>) =>
-    db.deleteFrom('login_failures').where('address', '=', network),
+export const deleteFailuresByNetwork = run((db, { network }: Values<{ network: string }>) =>
+  db.deleteFrom('login_failures').where('address', '=', network),
 )
 
 /** Whether an account has signed in from a network after `since` (ms since 1970). */
 export const hasSignedInFrom = didChange(
-  (db, { email, network, since }: ValueExpressions<Attempt & { since: number }>) =>
+  (db, { email, network, since }: Values<Attempt & { since: number }>) =>
     db
       .selectFrom('known_networks')
       .innerJoin('people', 'people.id', 'known_networks.person_id')
@@ -71,7 +70,7 @@ export const hasSignedInFrom = didChange(
 )
 
 /** Stores or updates when a person last signed in from a network. */
-export const saveKnownNetwork = run((db, known: ValueExpressions<Tables['known_networks']>) =>
+export const saveKnownNetwork = run((db, known: Values<Tables['known_networks']>) =>
   db
     .insertInto('known_networks')
     .values(known)
@@ -82,7 +81,7 @@ export const saveKnownNetwork = run((db, known: ValueExpressions<Tables['known_n
 
 /** Deletes a person's known networks except the `newest` most recent ones. */
 export const deleteOldestKnownNetworks = run(
-  (db, { personId, newest }: ValueExpressions<{ personId: string; newest: number }>) =>
+  (db, { personId, newest }: Values<{ personId: string; newest: number }>) =>
     db
       .deleteFrom('known_networks')
       .where('person_id', '=', personId)
@@ -101,6 +100,6 @@ export const deleteOldestKnownNetworks = run(
 )
 
 /** Deletes the networks that nobody has signed in from after `until` (ms since 1970). */
-export const deleteKnownNetworksUntil = run((db, { until }: ValueExpressions<{ until: number }>) =>
+export const deleteKnownNetworksUntil = run((db, { until }: Values<{ until: number }>) =>
   db.deleteFrom('known_networks').where('signed_in_at', '<=', until),
 )

@@ -5,7 +5,7 @@ import {
   failedLoginsAllowedInTotal,
   failedLoginWindowMinutes,
 } from '#contract/limits/accounts.ts'
-import { acquireAdvisoryLock, type Tx } from '#server/database/transaction.ts'
+import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { clockSkewMs } from '#server/kit/clock.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -88,7 +88,7 @@ export async function recordFailedLogin(
 ): Promise<void> {
   const { db, clock, settings } = context
   if (!settings.rateLimit) return
-  await acquireAdvisoryLock(db, failedLoginsLock)
+  await advisoryLock(db, failedLoginsLock)
   await refuseTooManyFailedLogins(context, { email, address })
   const now = clock()
   await deleteFailuresOutside(db, getFailureWindow(now))
@@ -103,6 +103,6 @@ export const failedLoginsLock = 'failed logins'
  * one. The caller has locked the person.
  */
 export async function clearFailedLogins({ db }: Context<Tx>, email: string): Promise<void> {
-  await acquireAdvisoryLock(db, failedLoginsLock)
+  await advisoryLock(db, failedLoginsLock)
   await deleteFailuresByEmail(db, { email })
 }

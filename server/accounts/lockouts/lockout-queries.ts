@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
 import { definePaginatedList, type PageOrder } from '#server/database/list/paginate.ts'
 import { containsAllWords, type SearchWords } from '#server/database/list/search.ts'
-import { all, first, type ValueExpressions } from '#server/database/query.ts'
+import { all, first, type Values } from '#server/database/query.ts'
 import type { Attempt, FailureGrouping, FailureWindow } from './failed-login-queries.ts'
 import { allowedFailures } from './failed-logins.ts'
 
@@ -17,11 +17,7 @@ const shownAs = {
  * Selects the failed login each lockout is counted from: the last allowed one of each account or
  * network that has so many.
  */
-function selectOfGroup(
-  db: Db,
-  group: FailureGrouping,
-  { since, until }: ValueExpressions<FailureWindow>,
-) {
+function selectOfGroup(db: Db, group: FailureGrouping, { since, until }: Values<FailureWindow>) {
   const { email, network } = shownAs[group]
   const place = sql<number>`row_number() over (partition by ${email}, ${network}
     order by failed_at desc, id desc)`
@@ -37,7 +33,7 @@ function selectOfGroup(
 }
 
 /** Selects current lockouts with the people they concern. */
-function selectLockouts(db: Db, window: ValueExpressions<FailureWindow>) {
+function selectLockouts(db: Db, window: Values<FailureWindow>) {
   const all = selectOfGroup(db, 'accountAtNetwork', window)
     .unionAll(selectOfGroup(db, 'account', window))
     .unionAll(selectOfGroup(db, 'network', window))
@@ -56,7 +52,7 @@ const byEmail: PageOrder<Attempt> = {
 /** Returns a page of current lockouts, by email and network. */
 export const readLockouts = definePaginatedList(
   byEmail,
-  (db, { since, until, ...words }: ValueExpressions<FailureWindow & SearchWords>) => {
+  (db, { since, until, ...words }: Values<FailureWindow & SearchWords>) => {
     const locks = selectLockouts(db, { since, until })
     const key = sql<string>`coalesce(people.search_key, locks.email)`
     return words.search ? locks.where(containsAllWords(db, key, words)) : locks
@@ -65,7 +61,7 @@ export const readLockouts = definePaginatedList(
 
 /** Returns one lockout; undefined if it has ended. */
 export const readLockout = first(
-  (db, { email, network, ...window }: ValueExpressions<FailureWindow & Attempt>) =>
+  (db, { email, network, ...window }: Values<FailureWindow & Attempt>) =>
     selectLockouts(db, window)
       .where('locks.email', '=', email)
       .where('locks.network', '=', network),
@@ -75,7 +71,7 @@ export type LockoutRow = NonNullable<Awaited<ReturnType<typeof readLockout>>>
 
 /** Returns the emails of people who are locked out, up to `limit`. */
 export const readLockedOutEmails = all(
-  (db, { limit, ...window }: ValueExpressions<FailureWindow & { limit: number }>) =>
+  (db, { limit, ...window }: Values<FailureWindow & { limit: number }>) =>
     selectLockouts(db, window)
       .where('people.id', 'is not', null)
       .orderBy('locks.email')

@@ -2,7 +2,7 @@ import { forgotPassword } from '#contract/accounts/links/password-reset.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { forgotPasswordLinkHours, forgotPasswordMailsPerHour } from '#contract/limits/accounts.ts'
 import type { Role } from '#contract/roles.ts'
-import { acquireAdvisoryLock, type Tx } from '#server/database/transaction.ts'
+import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { skipAudit } from '#server/kit/call/audit.ts'
 import { inTransactionThenNotify } from '#server/kit/call/change.ts'
 import { clockSkewMs } from '#server/kit/clock.ts'
@@ -35,7 +35,7 @@ export async function requestPasswordReset(
   const { db, clock, change } = context
   // Not audited: anyone can ask with any email. The link that may come of it is audited.
   skipAudit(context)
-  await acquireAdvisoryLock(db, 'forgotten passwords')
+  await advisoryLock(db, 'forgotten passwords')
   const now = clock()
   const hour = { since: now - hourMs, until: now + clockSkewMs }
   await deleteResetRequestsOutside(db, hour)

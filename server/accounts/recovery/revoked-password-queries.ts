@@ -1,11 +1,11 @@
-import { first, run, type ValueExpressions } from '#server/database/query.ts'
+import { first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
-type Of = ValueExpressions<{ personId: string }>
+type Of = Values<{ personId: string }>
 
 /** Stores a person's revoked password hash, replacing an older one. */
 export const saveRevokedPassword = run(
-  (db, { person_id, password_hash }: ValueExpressions<Tables['ended_passwords']>) =>
+  (db, { person_id, password_hash }: Values<Tables['ended_passwords']>) =>
     db
       .insertInto('ended_passwords')
       .values({ person_id, password_hash })

@@ -1,11 +1,11 @@
 import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/database/connect.ts'
-import { all, didChange, first, one, run, type ValueExpressions } from '#server/database/query.ts'
+import { all, didChange, first, one, run, type Values } from '#server/database/query.ts'
 
 type Whose = { personId: string }
 
 /** Returns a person's second factor, including one that is being set up. */
-export const readSecondFactor = first((db, { personId }: ValueExpressions<Whose>) =>
+export const readSecondFactor = first((db, { personId }: Values<Whose>) =>
   db.selectFrom('second_factors').selectAll().where('person_id', '=', personId),
 )
 
@@ -13,7 +13,7 @@ export const readSecondFactor = first((db, { personId }: ValueExpressions<Whose>
  * Returns since when a person's second factor is on (null if off), how many recovery codes are
  * left, and the person's role if it requires a second factor (else null).
  */
-export const readSecondFactorStatus = one((db, whose: ValueExpressions<Whose>) =>
+export const readSecondFactorStatus = one((db, whose: Values<Whose>) =>
   db
     .selectFrom('people')
     .leftJoin('second_factors', 'second_factors.person_id', 'people.id')
@@ -25,7 +25,7 @@ export const readSecondFactorStatus = one((db, whose: ValueExpressions<Whose>) =
 
 export const countRecoveryCodes = one(codesLeft)
 
-function codesLeft(db: Db, { personId }: ValueExpressions<Whose>) {
+function codesLeft(db: Db, { personId }: Values<Whose>) {
   return db
     .selectFrom('recovery_codes')
     .select((select) => select.fn.countAll<number>().as('count'))
@@ -34,7 +34,7 @@ function codesLeft(db: Db, { personId }: ValueExpressions<Whose>) {
 
 /** Stores a key that awaits its first code; false if the person has a second factor already. */
 export const savePendingFactor = didChange(
-  (db, { personId, secret, now }: ValueExpressions<Whose & { secret: string; now: number }>) =>
+  (db, { personId, secret, now }: Values<Whose & { secret: string; now: number }>) =>
     db
       .insertInto('second_factors')
       .values({
@@ -57,7 +57,7 @@ type Step = Whose & { secret: string; step: number }
 
 /** Switches a second factor on; false if its key has changed since or it is on already. */
 export const confirmPendingFactor = didChange(
-  (db, { personId, secret, step, now }: ValueExpressions<Step & { now: number }>) =>
+  (db, { personId, secret, step, now }: Values<Step & { now: number }>) =>
     db
       .updateTable('second_factors')
       .set({ confirmed_at: now, last_step: step })
@@ -71,7 +71,7 @@ export const confirmPendingFactor = didChange(
  * are ignored.
  */
 export const consumeTimeStep = didChange(
-  (db, { personId, secret, step, last }: ValueExpressions<Step & { last: number }>) =>
+  (db, { personId, secret, step, last }: Values<Step & { last: number }>) =>
     db
       .updateTable('second_factors')
       .set({ last_step: step })
@@ -83,7 +83,7 @@ export const consumeTimeStep = didChange(
 type Code = Whose & { codeHash: string }
 
 /** Whether a person has this recovery code left. */
-export const hasRecoveryCode = didChange((db, { personId, codeHash }: ValueExpressions<Code>) =>
+export const hasRecoveryCode = didChange((db, { personId, codeHash }: Values<Code>) =>
   db
     .selectFrom('recovery_codes')
     .select('code_hash')
@@ -92,7 +92,7 @@ export const hasRecoveryCode = didChange((db, { personId, codeHash }: ValueExpre
 )
 
 /** Uses up a recovery code; false if the person does not have it. */
-export const consumeRecoveryCode = didChange((db, { personId, codeHash }: ValueExpressions<Code>) =>
+export const consumeRecoveryCode = didChange((db, { personId, codeHash }: Values<Code>) =>
   db
     .deleteFrom('recovery_codes')
     .where('person_id', '=', personId)
@@ -106,12 +106,12 @@ export async function addRecoveryCodes(db: Db, personId: string, hashes: string[
     .execute()
 }
 
-export const deleteRecoveryCodes = run((db, { personId }: ValueExpressions<Whose>) =>
+export const deleteRecoveryCodes = run((db, { personId }: Values<Whose>) =>
   db.deleteFrom('recovery_codes').where('person_id', '=', personId),
 )
 
 /** Removes a second factor that is on; false if there is none. */
-export const deleteSecondFactor = didChange((db, { personId }: ValueExpressions<Whose>) =>
+export const deleteSecondFactor = didChange((db, { personId }: Values<Whose>) =>
   db
     .deleteFrom('second_factors')
     .where('person_id', '=', personId)
@@ -123,7 +123,7 @@ export const deleteSecondFactor = didChange((db, { personId }: ValueExpressions<
  * when it was switched on, or null.
  */
 export const deleteSecondFactorSince = first(
-  (db, { personId, since }: ValueExpressions<Whose & { since: number }>) =>
+  (db, { personId, since }: Values<Whose & { since: number }>) =>
     db
       .deleteFrom('second_factors')
       .where('person_id', '=', personId)

@@ -1,6 +1,6 @@
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { knownBrowsersMax } from '#contract/limits/accounts.ts'
-import { didChange, run, type ValueExpressions } from '#server/database/query.ts'
+import { didChange, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -44,22 +44,19 @@ export async function rememberBrowser(
 type Row = Tables['known_browsers']
 
 /** Updates the last login of a known browser, and what it is known as from now on. */
-const updateBrowser = didChange(
-  (db, { knownAs, ...row }: ValueExpressions<Row & { knownAs: string }>) =>
-    db
-      .updateTable('known_browsers')
-      .set({ browser: row.browser, signed_in_at: row.signed_in_at })
-      .where('person_id', '=', row.person_id)
-      .where('browser', '=', knownAs)
-      .returning('browser'),
+const updateBrowser = didChange((db, { knownAs, ...row }: Values<Row & { knownAs: string }>) =>
+  db
+    .updateTable('known_browsers')
+    .set({ browser: row.browser, signed_in_at: row.signed_in_at })
+    .where('person_id', '=', row.person_id)
+    .where('browser', '=', knownAs)
+    .returning('browser'),
 )
 
-const insertBrowser = run((db, row: ValueExpressions<Row>) =>
-  db.insertInto('known_browsers').values(row),
-)
+const insertBrowser = run((db, row: Values<Row>) => db.insertInto('known_browsers').values(row))
 
 const deleteBrowsersBeyond = run(
-  (db, { personId, newest }: ValueExpressions<{ personId: string; newest: number }>) =>
+  (db, { personId, newest }: Values<{ personId: string; newest: number }>) =>
     db
       .deleteFrom('known_browsers')
       .where('person_id', '=', personId)
@@ -73,7 +70,7 @@ const deleteBrowsersBeyond = run(
       ),
 )
 
-const hasOtherBrowser = didChange((db, { person_id, browser }: ValueExpressions<Row>) =>
+const hasOtherBrowser = didChange((db, { person_id, browser }: Values<Row>) =>
   db
     .selectFrom('known_browsers')
     .select('browser')

@@ -1,5 +1,5 @@
 import { definePaginatedList, type PageOrder } from '#server/database/list/paginate.ts'
-import type { ValueExpressions } from '#server/database/query.ts'
+import type { Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import {
   type SessionCutoffs,
@@ -14,7 +14,7 @@ const newestFirst: PageOrder<Pick<Tables['sessions'], 'id' | 'created_at'>> = {
 /** Returns a page of a person's active sessions, newest first. */
 export const readSessions = definePaginatedList(
   newestFirst,
-  (db, { personId, ...ended }: ValueExpressions<{ personId: string } & SessionCutoffs>) =>
+  (db, { personId, ...ended }: Values<{ personId: string } & SessionCutoffs>) =>
     selectLiveSessions(db, ended)
       .select(['sessions.id', 'sessions.token_hash', 'sessions.created_at', 'sessions.used_at'])
       .select(['sessions.user_agent', 'sessions.address'])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
 import { definePaginatedList, type PageOrder } from '#server/database/list/paginate.ts'
-import { first, one, run, type ValueExpressions } from '#server/database/query.ts'
+import { first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 type Of = { reviewerId: string }
@@ -12,10 +12,8 @@ const lastFirst: PageOrder<{ id: string; date_to: string }> = {
 }
 
 /** A page of a reviewer's absences, latest first. */
-export const readAbsences = definePaginatedList(
-  lastFirst,
-  (db, { reviewerId }: ValueExpressions<Of>) =>
-    db.selectFrom('absences').selectAll().where('reviewer_id', '=', reviewerId),
+export const readAbsences = definePaginatedList(lastFirst, (db, { reviewerId }: Values<Of>) =>
+  db.selectFrom('absences').selectAll().where('reviewer_id', '=', reviewerId),
 )
 
 type RemovedBy = { calls: string[]; since: number }
@@ -37,7 +35,7 @@ export function readRemovedSlots(db: Db, { calls, since }: RemovedBy) {
 
 /** How many current and future absences a reviewer has. */
 export const countUpcomingAbsences = one(
-  (db, { reviewerId, today }: ValueExpressions<Of & { today: string }>) =>
+  (db, { reviewerId, today }: Values<Of & { today: string }>) =>
     db
       .selectFrom('absences')
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -47,7 +45,7 @@ export const countUpcomingAbsences = one(
 
 /** An absence of the reviewer that includes all of these days; undefined if there is none. */
 export const readEnclosingAbsence = first(
-  (db, { reviewerId, from, to }: ValueExpressions<Of & { from: string; to: string }>) =>
+  (db, { reviewerId, from, to }: Values<Of & { from: string; to: string }>) =>
     db
       .selectFrom('absences')
       .select('id')
@@ -57,16 +55,15 @@ export const readEnclosingAbsence = first(
       .limit(sql.lit(1)),
 )
 
-export const insertAbsence = run((db, row: ValueExpressions<Tables['absences']>) =>
+export const insertAbsence = run((db, row: Values<Tables['absences']>) =>
   db.insertInto('absences').values(row),
 )
 
 /** Deletes a reviewer's absence and returns it; undefined if it is not theirs. */
-export const deleteAbsence = first(
-  (db, { id, reviewerId }: ValueExpressions<Of & { id: string }>) =>
-    db
-      .deleteFrom('absences')
-      .where('id', '=', id)
-      .where('reviewer_id', '=', reviewerId)
-      .returningAll(),
+export const deleteAbsence = first((db, { id, reviewerId }: Values<Of & { id: string }>) =>
+  db
+    .deleteFrom('absences')
+    .where('id', '=', id)
+    .where('reviewer_id', '=', reviewerId)
+    .returningAll(),
 )

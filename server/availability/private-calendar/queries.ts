@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isActive } from '#server/database/is-active-person.ts'
-import { all, didChange, first, one, run, type ValueExpressions } from '#server/database/query.ts'
+import { all, didChange, first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 type Of = { reviewerId: string }
@@ -9,12 +9,12 @@ type Row = Tables['private_calendars']
 export type CalendarRow = NonNullable<Awaited<ReturnType<typeof readCalendar>>>
 
 /** A reviewer's own calendar; undefined if there is none. */
-export const readCalendar = first((db, { reviewerId }: ValueExpressions<Of>) =>
+export const readCalendar = first((db, { reviewerId }: Values<Of>) =>
   db.selectFrom('private_calendars').selectAll().where('reviewer_id', '=', reviewerId),
 )
 
 /** Saves a reviewer's calendar, replacing the previous one. */
-export const upsertCalendar = run((db, row: ValueExpressions<Row>) => {
+export const upsertCalendar = run((db, row: Values<Row>) => {
   const { reviewer_id, ...others } = row
   return db
     .insertInto('private_calendars')
@@ -22,23 +22,19 @@ export const upsertCalendar = run((db, row: ValueExpressions<Row>) => {
     .onConflict((conflict) => conflict.column('reviewer_id').doUpdateSet(others))
 })
 
-export const deleteCalendar = first((db, { reviewerId }: ValueExpressions<Of>) =>
+export const deleteCalendar = first((db, { reviewerId }: Values<Of>) =>
   db.deleteFrom('private_calendars').where('reviewer_id', '=', reviewerId).returningAll(),
 )
 
 /** Makes a calendar due at an instant; false if there is none. */
-export const updateDueAt = didChange(
-  (db, { reviewerId, dueAt }: ValueExpressions<Of & { dueAt: number }>) =>
-    db
-      .updateTable('private_calendars')
-      .set({ due_at: dueAt })
-      .where('reviewer_id', '=', reviewerId),
+export const updateDueAt = didChange((db, { reviewerId, dueAt }: Values<Of & { dueAt: number }>) =>
+  db.updateTable('private_calendars').set({ due_at: dueAt }).where('reviewer_id', '=', reviewerId),
 )
 
 type Now = { now: number }
 
 /** The calendars of active reviewers that are due, with their emails, the longest due first. */
-export const readDueCalendars = all((db, { now }: ValueExpressions<Now>) =>
+export const readDueCalendars = all((db, { now }: Values<Now>) =>
   db
     .selectFrom('private_calendars')
     .innerJoin('people', 'people.id', 'private_calendars.reviewer_id')
@@ -53,22 +49,21 @@ export const readDueCalendars = all((db, { now }: ValueExpressions<Now>) =>
  * The names of active reviewers whose calendars have not been readable since an instant, longest
  * first. SQLite reads a cross join from left to right: there are few such calendars.
  */
-export const readReviewersWithFailingCalendars = all(
-  (db, { since }: ValueExpressions<{ since: number }>) =>
-    db
-      .selectFrom('private_calendars')
-      .crossJoin('people')
-      .select('people.name')
-      .whereRef('people.id', '=', 'private_calendars.reviewer_id')
-      .where('private_calendars.failing_since', '<=', since)
-      .where(isActive)
-      .orderBy('private_calendars.failing_since')
-      .limit(sql.lit(50)),
+export const readReviewersWithFailingCalendars = all((db, { since }: Values<{ since: number }>) =>
+  db
+    .selectFrom('private_calendars')
+    .crossJoin('people')
+    .select('people.name')
+    .whereRef('people.id', '=', 'private_calendars.reviewer_id')
+    .where('private_calendars.failing_since', '<=', since)
+    .where(isActive)
+    .orderBy('private_calendars.failing_since')
+    .limit(sql.lit(50)),
 )
 
 /** Claims a due calendar until an instant; undefined if another process was faster. */
 export const claimCalendar = first(
-  (db, { reviewerId, now, until }: ValueExpressions<Of & Now & { until: number }>) =>
+  (db, { reviewerId, now, until }: Values<Of & Now & { until: number }>) =>
     db
       .updateTable('private_calendars')
       .set({ claimed_until: until, tried_at: now })
@@ -84,7 +79,7 @@ type Outcome = Of &
 
 /** Records a reading; false if the calendar has another address by now. */
 export const recordReading = didChange(
-  (db, { reviewerId, url, due_at, ...outcome }: ValueExpressions<Outcome>) =>
+  (db, { reviewerId, url, due_at, ...outcome }: Values<Outcome>) =>
     db
       .updateTable('private_calendars')
       .set({ ...outcome, due_at, claimed_until: null })
@@ -93,7 +88,7 @@ export const recordReading = didChange(
 )
 
 /** How many reviews are booked in a reviewer's slots that have not begun and are in busy times. */
-export const countBookedInBusyTimes = one((db, { reviewerId, now }: ValueExpressions<Of & Now>) =>
+export const countBookedInBusyTimes = one((db, { reviewerId, now }: Values<Of & Now>) =>
   db
     .selectFrom('slots')
     .innerJoin('reviews', 'reviews.slot_id', 'slots.id')

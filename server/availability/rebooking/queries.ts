@@ -2,18 +2,17 @@ import { sql } from 'kysely'
 import { freedSlotOffersMax } from '#contract/limits/availability.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isParticipating } from '#server/database/is-active-person.ts'
-import { all, first, run, toBoundValues, type ValueExpressions } from '#server/database/query.ts'
+import { all, first, run, toBoundValues, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { type BookingRuleInputs, isBookable } from '#server/slots/bookable/bookable.ts'
 
 /** An advisor's settings; undefined if none were saved. */
-export const readAdvisorSettings = first(
-  (db, { advisorId }: ValueExpressions<{ advisorId: string }>) =>
-    db.selectFrom('advisor_settings').selectAll().where('advisor_id', '=', advisorId),
+export const readAdvisorSettings = first((db, { advisorId }: Values<{ advisorId: string }>) =>
+  db.selectFrom('advisor_settings').selectAll().where('advisor_id', '=', advisorId),
 )
 
 /** Saves an advisor's settings, replacing the previous ones. */
-export const upsertAdvisorSettings = run((db, row: ValueExpressions<Tables['advisor_settings']>) =>
+export const upsertAdvisorSettings = run((db, row: Values<Tables['advisor_settings']>) =>
   db
     .insertInto('advisor_settings')
     .values(row)
@@ -23,20 +22,19 @@ export const upsertAdvisorSettings = run((db, row: ValueExpressions<Tables['advi
 )
 
 /** An advisor's bookable reviews without a slot, by due date. */
-export const readWaitingReviews = all(
-  (db, { advisorId }: ValueExpressions<{ advisorId: string }>) =>
-    db
-      .selectFrom('reviews')
-      .innerJoin('people as student', 'student.id', 'reviews.student_id')
-      .select(['reviews.id', 'reviews.due_at', 'student.domain_id'])
-      .where('reviews.advisor_id', '=', advisorId)
-      .where('reviews.status', '=', sql.lit('not-scheduled'))
-      .where('reviews.closed_at', 'is', null)
-      .where('student.domain_id', 'is not', null)
-      .where(isParticipating('student'))
-      .orderBy('reviews.due_at')
-      .orderBy('reviews.id')
-      .limit(sql.lit(freedSlotOffersMax)),
+export const readWaitingReviews = all((db, { advisorId }: Values<{ advisorId: string }>) =>
+  db
+    .selectFrom('reviews')
+    .innerJoin('people as student', 'student.id', 'reviews.student_id')
+    .select(['reviews.id', 'reviews.due_at', 'student.domain_id'])
+    .where('reviews.advisor_id', '=', advisorId)
+    .where('reviews.status', '=', sql.lit('not-scheduled'))
+    .where('reviews.closed_at', 'is', null)
+    .where('student.domain_id', 'is not', null)
+    .where(isParticipating('student'))
+    .orderBy('reviews.due_at')
+    .orderBy('reviews.id')
+    .limit(sql.lit(freedSlotOffersMax)),
 )
 
 /** The maximum number of freed slots to search per domain. */

@@ -1,7 +1,7 @@
 import type { AffectedBooking } from '#contract/availability/affected-bookings.ts'
 import { reviewerBlockedReason } from '#contract/reviews/scheduling/cancellation.ts'
 import type { Role } from '#contract/roles.ts'
-import { acquireAdvisoryLock, type Tx } from '#server/database/transaction.ts'
+import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { tryWithinSavepoint } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { findReviews } from '#server/reviews/actions.ts'
@@ -64,7 +64,7 @@ export const getLossOfAllSlots = (reviewerId: string): SlotLoss => ({
 
 /** Must be the first lock: two concurrent calls could suggest each other's slots. */
 export function lockForRebooking({ db }: Context<Tx>): Promise<void> {
-  return acquireAdvisoryLock(db, 'slots that are lost')
+  return advisoryLock(db, 'slots that are lost')
 }
 
 /** Moves a review to the suggested slot if its advisor allows that; false if it was not moved. */

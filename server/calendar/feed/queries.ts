@@ -4,7 +4,7 @@ import { mapRoles, type Role, roles } from '#contract/roles.ts'
 import { calendarEntrySequence } from '#server/database/calendar-entry-sequence.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isActive } from '#server/database/is-active-person.ts'
-import { all, first, run, type ValueExpressions } from '#server/database/query.ts'
+import { all, first, run, type Values } from '#server/database/query.ts'
 import { saveSecretIn } from '#server/database/save-link-secret.ts'
 import type { Tables } from '#server/database/tables.ts'
 
@@ -12,24 +12,23 @@ import type { Tables } from '#server/database/tables.ts'
 export const saveFeed = saveSecretIn('calendar_feeds')
 
 /** When the feed address of a person was created. */
-export const readFeed = first((db, { personId }: ValueExpressions<{ personId: string }>) =>
+export const readFeed = first((db, { personId }: Values<{ personId: string }>) =>
   db.selectFrom('calendar_feeds').select('made_at').where('person_id', '=', personId),
 )
 
 /** Deletes the feed address of a person, if there is one. */
-export const deleteFeed = run((db, { personId }: ValueExpressions<{ personId: string }>) =>
+export const deleteFeed = run((db, { personId }: Values<{ personId: string }>) =>
   db.deleteFrom('calendar_feeds').where('person_id', '=', personId),
 )
 
 /** The person whose feed address this is, unless they are blocked. */
-export const readSubscriber = first(
-  (db, { secretHash }: ValueExpressions<{ secretHash: string }>) =>
-    db
-      .selectFrom('calendar_feeds')
-      .innerJoin('people', 'people.id', 'calendar_feeds.person_id')
-      .select(['people.id', 'people.role'])
-      .where('calendar_feeds.secret_hash', '=', secretHash)
-      .where(isActive),
+export const readSubscriber = first((db, { secretHash }: Values<{ secretHash: string }>) =>
+  db
+    .selectFrom('calendar_feeds')
+    .innerJoin('people', 'people.id', 'calendar_feeds.person_id')
+    .select(['people.id', 'people.role'])
+    .where('calendar_feeds.secret_hash', '=', secretHash)
+    .where(isActive),
 )
 
 /** Whose reviews, and the earliest start of their slots (ms since 1970). */
@@ -40,7 +39,7 @@ const selectHeld = (db: Db): Held =>
   db.selectFrom('reviews').innerJoin('slots', 'slots.id', 'reviews.slot_id')
 
 /** The reviews of each role: one's own, or for an admin the school's. Each uses its own index. */
-const filterFor: Record<Role, (held: Held, asked: ValueExpressions<Asked>) => Held> = {
+const filterFor: Record<Role, (held: Held, asked: Values<Asked>) => Held> = {
   student: (held, { personId, since }) =>
     held.where('reviews.student_id', '=', personId).where('slots.starts_at', '>=', since),
   advisor: (held, { personId, since }) =>
@@ -51,7 +50,7 @@ const filterFor: Record<Role, (held: Held, asked: ValueExpressions<Asked>) => He
 }
 
 /** If there are very many: the latest of a person, or the first of the whole school. */
-function selectFeedReviews(db: Db, role: Role, asked: ValueExpressions<Asked>): Held {
+function selectFeedReviews(db: Db, role: Role, asked: Values<Asked>): Held {
   return filterFor[role](selectHeld(db), asked)
     .orderBy('slots.starts_at', role === 'admin' ? 'asc' : 'desc')
     .orderBy('slots.id')
@@ -75,10 +74,10 @@ export type EntryRow = Awaited<
 
 /** The reviews of a feed with everything that the entries show. */
 export const readEntries = mapRoles(roles, (role) =>
-  all((db, asked: ValueExpressions<Asked>) => selectEntries(selectFeedReviews(db, role, asked))),
+  all((db, asked: Values<Asked>) => selectEntries(selectFeedReviews(db, role, asked))),
 )
 
 /** One review with everything that its entry shows; undefined if it has no slot. */
-export const readEntry = first((db, { id }: ValueExpressions<{ id: string }>) =>
+export const readEntry = first((db, { id }: Values<{ id: string }>) =>
   selectEntries(selectHeld(db)).where('reviews.id', '=', id),
 )

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import type { PageRequest } from '#contract/kit/endpoint.ts'
 import { isStorable } from '#contract/kit/text/text-schemas.ts'
 import { type Db, getDatabaseKind } from '../connect.ts'
-import { compile, fillPlaceholders, type Value, type ValueExpressions } from '../query.ts'
+import { compile, fillPlaceholders, type Value, type Values } from '../query.ts'
 
 /** A page of a list, and the cursor of the next page. */
 export type Page<T> = { items: T[]; next: string | undefined }
@@ -37,7 +37,7 @@ export type NamedPageOrder = { order: Order; name: string; keyOf?: undefined }
 /** The parameters of a list; an undefined one has no placeholder. */
 export type ListParameters = Record<string, Value | undefined>
 type Nothing = Record<never, never>
-type Build<G, Query> = (db: Db, values: ValueExpressions<G>) => Query
+type Build<G, Query> = (db: Db, values: Values<G>) => Query
 export type ReadPage<G, Row> = (db: Db, given: G, asked: PageRequest) => Promise<Page<Row>>
 
 /**
@@ -52,7 +52,7 @@ export function definePaginatedList<
   Row,
   G extends ListParameters = Nothing,
 >(listing: PageOrder<Row>, build: Build<G, SelectQueryBuilder<DB, TB, Row>>): ReadPage<G, Row> {
-  return makeReadPage(listing, (db, values: ValueExpressions<G>, part) =>
+  return makeReadPage(listing, (db, values: Values<G>, part) =>
     selectKey(part(build(db, values)), listing),
   )
 }
@@ -76,10 +76,10 @@ export function defineListWithDeferredJoin<
   show: (
     db: Db,
     rows: SelectQueryBuilder<DB, TB, Row>,
-    values: ValueExpressions<G>,
+    values: Values<G>,
   ) => SelectQueryBuilder<ShownDB, ShownTB, Shown>,
 ): ReadPage<G, Shown> {
-  return makeReadPage(listing, (db, values: ValueExpressions<G>, part) =>
+  return makeReadPage(listing, (db, values: Values<G>, part) =>
     selectKey(show(db, part(build(db, values)), values), listing).orderBy(toOrderBy(listing.order)),
   )
 }
@@ -99,7 +99,7 @@ type PageOfQuery = <DB, TB extends keyof DB, Row>(
 
 function makeReadPage<G extends ListParameters, Row>(
   listing: PageOrder<Row>,
-  build: (db: Db, values: ValueExpressions<G>, part: PageOfQuery) => Compilable<Row>,
+  build: (db: Db, values: Values<G>, part: PageOfQuery) => Compilable<Row>,
 ): ReadPage<G, Row> {
   const { order } = listing
   const compiled = new Map<string, CompiledQuery<Row>>()
@@ -126,7 +126,7 @@ function dropUndefined(given: ListParameters): Record<string, Value> {
 function orderAndSeek<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   order: Order,
-  { after_0, after_1, after_2 }: ValueExpressions<PageParameters>,
+  { after_0, after_1, after_2 }: Values<PageParameters>,
 ): SelectQueryBuilder<DB, TB, Row> {
   const ordered = query.orderBy(toOrderBy(order))
   if (!after_0) return ordered

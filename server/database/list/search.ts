@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import { toFoldedWords } from '#contract/kit/text/fold-text.ts'
 import { type Db, isPostgres } from '../connect.ts'
 import { customPlan } from '../engines/prepared-statements.ts'
-import type { ValueExpressions } from '../query.ts'
+import type { Values } from '../query.ts'
 
 /** The most words a search uses; further words would hardly narrow it. */
 const wordNames = [
@@ -41,15 +41,12 @@ function beforeAt(db: Db): RawBuilder<string> {
 }
 
 /** Selects the ids of the people who match a search; all people if it has no words. */
-export function selectMatchingPeople(db: Db, by: ValueExpressions<PeopleSearch>) {
+export function selectMatchingPeople(db: Db, by: Values<PeopleSearch>) {
   return db.selectFrom('people').select('id').where(personMatchesSearch(db, by))
 }
 
 /** SQL condition: whether a row of `people` matches a search. */
-export function personMatchesSearch(
-  db: Db,
-  { beforeAt: isAsked, ...words }: ValueExpressions<PeopleSearch>,
-) {
+export function personMatchesSearch(db: Db, { beforeAt: isAsked, ...words }: Values<PeopleSearch>) {
   const inKey = containsAllWords(db, 'search_key', words)
   // The index covers the whole key only.
   return isAsked ? sql<boolean>`${inKey} and ${containsAllWords(db, beforeAt(db), words)}` : inKey
@@ -59,7 +56,7 @@ export function personMatchesSearch(
 export function containsAllWords(
   db: Db,
   key: string | RawBuilder<string | null>,
-  words: ValueExpressions<SearchWords>,
+  words: Values<SearchWords>,
 ): RawBuilder<boolean> {
   const each = wordNames.flatMap((name) => words[name] ?? [])
   if (each.length === 0) return sql`true`

@@ -1,6 +1,6 @@
 import type { AuditedTable, AuditKind } from '#contract/kit/kinds/audit-kind.ts'
 import { redactUrl } from '#contract/kit/text/redact-url.ts'
-import { first, inBatches, insertMany, run, type ValueExpressions } from '#server/database/query.ts'
+import { first, inBatches, insertMany, run, type Values } from '#server/database/query.ts'
 import { type Tables, unauditedColumns } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { AuditSource, Context } from '../context.ts'
@@ -75,7 +75,7 @@ function toLine(
   }
 }
 
-const insertLine = run((db, line: ValueExpressions<Tables['audit_log']>) =>
+const insertLine = run((db, line: Values<Tables['audit_log']>) =>
   db.insertInto('audit_log').values(line),
 )
 
@@ -142,7 +142,7 @@ const lockRow: Record<AuditedTable, ReturnType<typeof makeLockRow>> = {
 }
 
 function makeLockRow(table: AuditedTable) {
-  return first((db, { id }: ValueExpressions<{ id: string }>) =>
+  return first((db, { id }: Values<{ id: string }>) =>
     db.selectFrom(table).selectAll().where('id', '=', id).forNoKeyUpdate(),
   )
 }

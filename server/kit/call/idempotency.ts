@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { idempotencyKeyReused, RefusalStatus } from '#contract/kit/refusal.ts'
 import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { idempotencyKeyHours } from '#contract/limits/limits.ts'
-import { didChange, first, run, type ValueExpressions } from '#server/database/query.ts'
+import { didChange, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '../context.ts'
@@ -66,7 +66,7 @@ export async function findReply(
   return decryptReply(call, row.reply)
 }
 
-const readReply = first((db, { id, tooOld }: ValueExpressions<{ id: string; tooOld: number }>) =>
+const readReply = first((db, { id, tooOld }: Values<{ id: string; tooOld: number }>) =>
   db
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'reply'])
@@ -90,7 +90,7 @@ export async function claimReply(
 
 type Claim = { id: string; fingerprint: string; now: number; tooOld: number }
 
-const insertClaim = didChange((db, { id, fingerprint, now, tooOld }: ValueExpressions<Claim>) =>
+const insertClaim = didChange((db, { id, fingerprint, now, tooOld }: Values<Claim>) =>
   db
     .insertInto('idempotency_keys')
     .values({ id, fingerprint, reply: null, created_at: now })
@@ -113,7 +113,7 @@ export async function saveReply(
   await insertReply(db, { id, fingerprint, reply: encryptReply(call, reply), created_at: clock() })
 }
 
-const insertReply = run((db, row: ValueExpressions<Tables['idempotency_keys']>) =>
+const insertReply = run((db, row: Values<Tables['idempotency_keys']>) =>
   db
     .insertInto('idempotency_keys')
     .values(row)
@@ -130,7 +130,7 @@ export function startDeletingOldReplies(app: FastifyInstance, { db, clock }: Con
   startInterval(app, sweepEveryMs, () => deleteReplies(db, { tooOld: clock() - keepMs }))
 }
 
-const deleteReplies = run((db, { tooOld }: ValueExpressions<{ tooOld: number }>) =>
+const deleteReplies = run((db, { tooOld }: Values<{ tooOld: number }>) =>
   db.deleteFrom('idempotency_keys').where('created_at', '<=', tooOld),
 )
 

@@ -2,14 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type MailKind, mailKindsWithoutSecret } from '#contract/kit/kinds/mail-kind.ts'
 import { type Db, isPostgres } from '#server/database/connect.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
-import {
-  all,
-  allForItems,
-  insertMany,
-  one,
-  run,
-  type ValueExpressions,
-} from '#server/database/query.ts'
+import { all, allForItems, insertMany, one, run, type Values } from '#server/database/query.ts'
 
 export const insertMails = insertMany('outbox', {
   id: 'text',
@@ -28,23 +21,23 @@ export const insertMails = insertMany('outbox', {
 
 type Dropping = { kind: MailKind; personId: string; now: number }
 
-export const dropUnsent = run((db, { kind, ...whose }: ValueExpressions<Dropping>) =>
+export const dropUnsent = run((db, { kind, ...whose }: Values<Dropping>) =>
   dropping(db, whose).where('kind', '=', kind),
 )
 
-export const dropFailed = run((db, { kind, ...whose }: ValueExpressions<Dropping>) =>
+export const dropFailed = run((db, { kind, ...whose }: Values<Dropping>) =>
   dropping(db, whose).where('kind', '=', kind).where('failed_at', 'is not', null),
 )
 
-const dropFailedMails = run((db, whose: ValueExpressions<Omit<Dropping, 'kind'>>) =>
+const dropFailedMails = run((db, whose: Values<Omit<Dropping, 'kind'>>) =>
   dropping(db, whose).where('failed_at', 'is not', null),
 )
 
-function dropping(db: Db, { personId, now }: ValueExpressions<Omit<Dropping, 'kind'>>) {
+function dropping(db: Db, { personId, now }: Values<Omit<Dropping, 'kind'>>) {
   return updateUnsent(db, personId).set({ dropped_at: now, body: '' })
 }
 
-function updateUnsent(db: Db, personId: ValueExpressions<Dropping>['personId']) {
+function updateUnsent(db: Db, personId: Values<Dropping>['personId']) {
   return db
     .updateTable('outbox')
     .where('person_id', '=', personId)
@@ -54,7 +47,7 @@ function updateUnsent(db: Db, personId: ValueExpressions<Dropping>['personId']) 
 
 /** Drops the unsent mails to people who are removed, and forgets whom all their mails went to. */
 export const dropForRemovedPeople = run(
-  (db, { ids, now }: ValueExpressions<{ ids: string; now: number }>) => {
+  (db, { ids, now }: Values<{ ids: string; now: number }>) => {
     const mails = db
       .selectFrom('outbox')
       .select('id')
@@ -91,7 +84,7 @@ export async function redirectUnsent(
 }
 
 const updateRecipient = run(
-  (db, { personId, recipient }: ValueExpressions<{ personId: string; recipient: string }>) =>
+  (db, { personId, recipient }: Values<{ personId: string; recipient: string }>) =>
     updateUnsent(db, personId).set({ recipient }),
 )
 
@@ -104,20 +97,18 @@ export type NewerMail = { personId: string; reviewId: string; olderThan: string 
  * would otherwise scan all mails of a person.
  */
 export function makeDropUnsent(kinds: readonly MailKind[]) {
-  return allForItems(
-    (db, mails: ValueExpressions<NewerMail>[], { now }: ValueExpressions<{ now: number }>) => {
-      const rows = mails.map(
-        ({ personId, reviewId, olderThan }) =>
-          sql`(cast(${personId} as text), cast(${reviewId} as text), cast(${olderThan} as text))`,
-      )
-      const ids = sql`with newer (person_id, review_id, id) as (values ${sql.join(rows)})
+  return allForItems((db, mails: Values<NewerMail>[], { now }: Values<{ now: number }>) => {
+    const rows = mails.map(
+      ({ personId, reviewId, olderThan }) =>
+        sql`(cast(${personId} as text), cast(${reviewId} as text), cast(${olderThan} as text))`,
+    )
+    const ids = sql`with newer (person_id, review_id, id) as (values ${sql.join(rows)})
       select outbox.id from newer cross join outbox
       where outbox.review_id = newer.review_id and outbox.id < newer.id
         and coalesce(outbox.person_id, '') = newer.person_id
         and outbox.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))}) and ${isUnsent}`
-      return dropMails(db, ids, now)
-    },
-  )
+    return dropMails(db, ids, now)
+  })
 }
 
 type OfKind = { kind: MailKind }
@@ -127,11 +118,7 @@ type OfKind = { kind: MailKind }
  * being recorded are skipped.
  */
 export const dropUnsentForReview = allForItems(
-  (
-    db,
-    kinds: ValueExpressions<OfKind>[],
-    { reviewId, now }: ValueExpressions<{ reviewId: string; now: number }>,
-  ) => {
+  (db, kinds: Values<OfKind>[], { reviewId, now }: Values<{ reviewId: string; now: number }>) => {
     const ids = sql`select outbox.id from outbox where outbox.review_id = ${reviewId}
       and outbox.kind in (${sql.join(kinds.map(({ kind }) => kind))}) and ${isUnsent}`
     return dropMails(db, ids, now).returning('person_id')
@@ -165,7 +152,7 @@ function selectWaiting(db: Db) {
 
 /** Claims due mails, oldest first. Until the claim expires they are not due for other processes. */
 export const claimDue = all(
-  (db, { now, until, most }: ValueExpressions<{ now: number; until: number; most: number }>) => {
+  (db, { now, until, most }: Values<{ now: number; until: number; most: number }>) => {
     const waiting = selectWaiting(db).select('id').where('due_at', '<=', now)
     const due = waiting.orderBy('due_at').limit(most).forUpdate().skipLocked()
     return (
@@ -188,7 +175,7 @@ type Sent = { id: string; answer: string }
  * links.
  */
 export const recordSent = allForItems(
-  (db, sent: ValueExpressions<Sent>[], { now }: ValueExpressions<{ now: number }>) => {
+  (db, sent: Values<Sent>[], { now }: Values<{ now: number }>) => {
     const answers = sent.map(({ id, answer }) => sql`when ${id} then ${answer}`)
     return db
       .updateTable('outbox')
@@ -203,7 +190,7 @@ export const recordSent = allForItems(
 )
 
 /** Drops a mail that has expired before it was sent. */
-export const dropExpired = run((db, { id, now }: ValueExpressions<{ id: string; now: number }>) =>
+export const dropExpired = run((db, { id, now }: Values<{ id: string; now: number }>) =>
   db
     .updateTable('outbox')
     .set({ dropped_at: now, body: '', claimed_until: null })
@@ -213,12 +200,10 @@ export const dropExpired = run((db, { id, now }: ValueExpressions<{ id: string; 
 type Failure = { id: string; attempts: number; reason: string; dueAt: number }
 
 /** Records a failed try and the time of the next one. */
-export const recordFailure = run((db, failure: ValueExpressions<Failure>) =>
-  updateFailed(db, failure),
-)
+export const recordFailure = run((db, failure: Values<Failure>) => updateFailed(db, failure))
 
 /** Gives up a mail; its text is kept only if it contains no secret. */
-export const giveUp = run((db, { now, ...failure }: ValueExpressions<Failure & { now: number }>) =>
+export const giveUp = run((db, { now, ...failure }: Values<Failure & { now: number }>) =>
   updateFailed(db, failure).set((set) => ({
     failed_at: now,
     body: set
@@ -230,7 +215,7 @@ export const giveUp = run((db, { now, ...failure }: ValueExpressions<Failure & {
   })),
 )
 
-function updateFailed(db: Db, { id, attempts, reason, dueAt }: ValueExpressions<Failure>) {
+function updateFailed(db: Db, { id, attempts, reason, dueAt }: Values<Failure>) {
   return db
     .updateTable('outbox')
     .set({ attempts, last_error: reason, due_at: dueAt, claimed_until: null })

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { batchedKinds } from '#contract/notifications/notifications.ts'
 import type { Db } from '#server/database/connect.ts'
-import { all, allByIds, type ValueExpressions } from '#server/database/query.ts'
+import { all, allByIds, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { selectNotifications } from '../queries.ts'
 
@@ -12,7 +12,7 @@ export const mailedPeopleMax = 100
 const person = sql<string>`coalesce(person_id, '')`
 
 /** Returns people with due mails, longest waiting first. */
-export const readPeopleWithDueMail = all((db, { now }: ValueExpressions<{ now: number }>) =>
+export const readPeopleWithDueMail = all((db, { now }: Values<{ now: number }>) =>
   db
     .selectFrom('notifications')
     .select(person.as('person_id'))
@@ -24,7 +24,7 @@ export const readPeopleWithDueMail = all((db, { now }: ValueExpressions<{ now: n
 )
 
 /** Claims and returns these people's due notifications. */
-export const claimDue = allByIds((db, people, { now }: ValueExpressions<{ now: number }>) =>
+export const claimDue = allByIds((db, people, { now }: Values<{ now: number }>) =>
   take(db, selectOf(db, people).where('mail_due_at', '<=', now)),
 )
 

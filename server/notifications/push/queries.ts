@@ -1,10 +1,10 @@
 import type { Db } from '#server/database/connect.ts'
-import { all, didChange, first, run, type ValueExpressions } from '#server/database/query.ts'
+import { all, didChange, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { selectNotificationsTo } from '../queries.ts'
 
 /** Returns the session of a token; undefined if it has just ended. */
-export const readSessionId = first((db, { tokenHash }: ValueExpressions<{ tokenHash: string }>) =>
+export const readSessionId = first((db, { tokenHash }: Values<{ tokenHash: string }>) =>
   db.selectFrom('sessions').select('id').where('token_hash', '=', tokenHash),
 )
 
@@ -12,7 +12,7 @@ type OfSession = { sessionId: string }
 
 /** Deletes other sessions' subscriptions with this endpoint. */
 export const deleteOtherSubscriptions = run(
-  (db, { endpoint, sessionId }: ValueExpressions<OfSession & { endpoint: string }>) =>
+  (db, { endpoint, sessionId }: Values<OfSession & { endpoint: string }>) =>
     db
       .deleteFrom('push_subscriptions')
       .where('endpoint', '=', endpoint)
@@ -20,7 +20,7 @@ export const deleteOtherSubscriptions = run(
 )
 
 /** Stores a session's subscription, replacing an older one. */
-export const saveSubscription = run((db, row: ValueExpressions<Tables['push_subscriptions']>) =>
+export const saveSubscription = run((db, row: Values<Tables['push_subscriptions']>) =>
   db
     .insertInto('push_subscriptions')
     .values(row)
@@ -30,14 +30,14 @@ export const saveSubscription = run((db, row: ValueExpressions<Tables['push_subs
     }),
 )
 
-export const deleteSubscription = run((db, { sessionId }: ValueExpressions<OfSession>) =>
+export const deleteSubscription = run((db, { sessionId }: Values<OfSession>) =>
   db.deleteFrom('push_subscriptions').where('session_id', '=', sessionId),
 )
 
 type Due = { now: number }
 
 /** Whether any push is due. */
-export const hasDueNotifications = didChange((db, { now }: ValueExpressions<Due>) =>
+export const hasDueNotifications = didChange((db, { now }: Values<Due>) =>
   db.selectFrom('notifications').select('id').where('push_due_at', '<=', now).limit(1),
 )
 
@@ -45,27 +45,26 @@ export const hasDueNotifications = didChange((db, { now }: ValueExpressions<Due>
  * Claims notifications that are due for push, longest due first; each is claimed by one process.
  * Skips rows that another transaction has locked: not waiting avoids deadlocks.
  */
-export const claimDueNotifications = all(
-  (db, { now, atMost }: ValueExpressions<Due & { atMost: number }>) =>
-    db
-      .updateTable('notifications')
-      .set({ push_due_at: null })
-      .where('id', 'in', (due) =>
-        due
-          .selectFrom('notifications')
-          .select('id')
-          .where('push_due_at', '<=', now)
-          .orderBy('push_due_at')
-          .limit(atMost)
-          .forUpdate()
-          .skipLocked(),
-      )
-      .returning('id'),
+export const claimDueNotifications = all((db, { now, atMost }: Values<Due & { atMost: number }>) =>
+  db
+    .updateTable('notifications')
+    .set({ push_due_at: null })
+    .where('id', 'in', (due) =>
+      due
+        .selectFrom('notifications')
+        .select('id')
+        .where('push_due_at', '<=', now)
+        .orderBy('push_due_at')
+        .limit(atMost)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('id'),
 )
 
 /** Deletes the unsent pushes of a review's notification. */
 export const cancelPushes = run(
-  (db, { reviewId, dedupeKey }: ValueExpressions<{ reviewId: string; dedupeKey: string }>) =>
+  (db, { reviewId, dedupeKey }: Values<{ reviewId: string; dedupeKey: string }>) =>
     db
       .deleteFrom('pushes')
       .where('notification_id', 'in', (others) =>
@@ -107,7 +106,7 @@ export async function insertPushes(
 }
 
 /** Returns due pushes, longest waiting first. */
-export const readDuePushes = all((db, { now }: ValueExpressions<Due>) =>
+export const readDuePushes = all((db, { now }: Values<Due>) =>
   db
     .selectFrom('pushes')
     .select(['notification_id', 'session_id'])
@@ -123,7 +122,7 @@ type OfPush = { noticeId: string; sessionId: string }
  * was faster.
  */
 export const claimPush = first(
-  (db, { noticeId, sessionId, now, until }: ValueExpressions<OfPush & Due & { until: number }>) =>
+  (db, { noticeId, sessionId, now, until }: Values<OfPush & Due & { until: number }>) =>
     db
       .updateTable('pushes')
       .set(({ eb }) => ({ due_at: until, attempts: eb('attempts', '+', 1) }))
@@ -134,7 +133,7 @@ export const claimPush = first(
 )
 
 /** Returns a session's subscription and its person; undefined if there is none any more. */
-export const readSubscription = first((db, { sessionId }: ValueExpressions<OfSession>) =>
+export const readSubscription = first((db, { sessionId }: Values<OfSession>) =>
   db
     .selectFrom('push_subscriptions')
     .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
@@ -147,14 +146,14 @@ export const readSubscription = first((db, { sessionId }: ValueExpressions<OfSes
 
 /** Returns a notification if it is still unread. */
 export const readUnreadNotification = first(
-  (db, { personId, noticeId }: ValueExpressions<{ personId: string; noticeId: string }>) =>
+  (db, { personId, noticeId }: Values<{ personId: string; noticeId: string }>) =>
     selectNotificationsTo(db, personId)
       .where('notifications.id', '=', noticeId)
       .where('notifications.read_at', 'is', null),
 )
 
 /** Deletes a push that was sent or given up. */
-export const deletePush = run((db, { noticeId, sessionId }: ValueExpressions<OfPush>) =>
+export const deletePush = run((db, { noticeId, sessionId }: Values<OfPush>) =>
   db
     .deleteFrom('pushes')
     .where('notification_id', '=', noticeId)
@@ -163,7 +162,7 @@ export const deletePush = run((db, { noticeId, sessionId }: ValueExpressions<OfP
 
 /** Schedules the next attempt. */
 export const delayPush = run(
-  (db, { noticeId, sessionId, dueAt }: ValueExpressions<OfPush & { dueAt: number }>) =>
+  (db, { noticeId, sessionId, dueAt }: Values<OfPush & { dueAt: number }>) =>
     db
       .updateTable('pushes')
       .set({ due_at: dueAt })

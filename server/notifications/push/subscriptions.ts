@@ -1,5 +1,5 @@
 import { type PushSubscriptionInput, pushRefusals } from '#contract/notifications/delivery/push.ts'
-import { acquireAdvisoryLock, type Tx } from '#server/database/transaction.ts'
+import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { skipAudit } from '#server/kit/call/audit.ts'
 import { NotSignedIn } from '#server/kit/call/errors.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -43,7 +43,7 @@ export async function subscribe(
   const sessionId = await ownSession(context, session)
   const endpoint = url.href
   // Only the person now signed in to this browser is notified there.
-  await acquireAdvisoryLock(db, `push to ${endpoint}`)
+  await advisoryLock(db, `push to ${endpoint}`)
   await deleteOtherSubscriptions(db, { endpoint, sessionId })
   await saveSubscription(db, { session_id: sessionId, endpoint, ...keys, created_at: clock() })
   skipAudit(context)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import type { Db } from '#server/database/connect.ts'
-import type { ValueExpressions } from '#server/database/query.ts'
+import type { Values } from '#server/database/query.ts'
 import { type ReviewsQuery, selectReviews } from '../view/review-view.ts'
 
 /** For a review without a slot: the last history entry about a slot, which says why it has none. */
@@ -19,7 +19,7 @@ const reminded: NotificationKind = 'reminded'
 export function selectAdvisorReviews(
   db: Db,
   rows: ReviewsQuery,
-  { today }: ValueExpressions<{ today: string }>,
+  { today }: Values<{ today: string }>,
 ) {
   return selectReviews(db, rows)
     .leftJoin('review_history as line', (join) => join.on('line.id', '=', freeingLine))

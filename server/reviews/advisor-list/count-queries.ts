@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { waitingCountMax } from '#contract/limits/limits.ts'
 import type { Db } from '#server/database/connect.ts'
-import { one, type ValueExpressions } from '#server/database/query.ts'
+import { one, type Values } from '#server/database/query.ts'
 import { hasOpenRequest } from '../list-queries.ts'
 import { hasActiveStudent } from '../queries.ts'
 import { isOpenAndNotStarted } from '../rescheduling/queries.ts'
@@ -27,7 +27,7 @@ function selectCount(db: Db, ids: Ids) {
  * reschedule request, lost their slot, or still have no marks two days after their slot.
  */
 export const countReviewsNeedingAdvisor = one(
-  (db, { advisorId, now }: ValueExpressions<{ advisorId: string; now: number }>) => {
+  (db, { advisorId, now }: Values<{ advisorId: string; now: number }>) => {
     const open = selectOpen(db).where('advisor_id', '=', advisorId).where(hasActiveStudent)
     return db.selectNoFrom([
       selectCount(db, open.where('status', '=', sql.lit('not-scheduled'))).as('toSchedule'),
@@ -48,7 +48,7 @@ export const countReviewsNeedingAdvisor = one(
 
 /** Counts a reviewer's open reviews of unblocked students that need marks. */
 export const countReviewsNeedingReviewer = one(
-  (db, { reviewerId, now }: ValueExpressions<{ reviewerId: string; now: number }>) =>
+  (db, { reviewerId, now }: Values<{ reviewerId: string; now: number }>) =>
     db.selectNoFrom(
       selectCount(
         db,

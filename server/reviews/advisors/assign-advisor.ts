@@ -1,7 +1,7 @@
 import { editPersonRefusals } from '#contract/people/edit-person.ts'
 import { chooseAdvisors } from '#contract/reviews/advisor-load.ts'
 import { shareEvenlyOption } from '#contract/reviews/hand-over.ts'
-import { acquireAdvisoryLock, type Tx } from '#server/database/transaction.ts'
+import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { changeInviteeAdvisor } from '#server/people/edit-details.ts'
@@ -50,7 +50,7 @@ export async function assignStudents(
 ): Promise<string[]> {
   const { db } = context
   const students = { ids: JSON.stringify(ids) }
-  await acquireAdvisoryLock(db, firstReviewLock)
+  await advisoryLock(db, firstReviewLock)
   // Until commit none of the receiving advisors is blocked.
   await lockForScheduling(db, {
     reviewerIds: await getPossibleAdvisorIds(context, to),

@@ -5,7 +5,7 @@ import {
   handOverRefusals,
   shareEvenlyOption,
 } from '#contract/reviews/hand-over.ts'
-import { acquireAdvisoryLock, type Tx } from '#server/database/transaction.ts'
+import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { findPerson } from '#server/people/actions.ts'
@@ -32,7 +32,7 @@ export async function handOverStudents(
   if (!advisor) throw new Refused(handOverRefusals.unknown)
   if (to === from) throw new Refused(handOverRefusals.self)
   // Until commit no first review is assigned, and no receiving advisor is blocked.
-  await acquireAdvisoryLock(db, firstReviewLock)
+  await advisoryLock(db, firstReviewLock)
   await lockForScheduling(db, {
     reviewerIds: (await readAvailableAdvisors(db)).map(({ id }) => id),
     reviewIds: (await readOpenReviews(db, { advisorId: from })).map(({ id }) => id),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isActive, isParticipating } from '#server/database/is-active-person.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
-import { all, run, type ValueExpressions } from '#server/database/query.ts'
+import { all, run, type Values } from '#server/database/query.ts'
 import { asNumber } from '../queries.ts'
 
 /** The advisors who can take students, each with their load. */
@@ -27,7 +27,7 @@ export const readAvailableAdvisors = all((db) =>
 )
 
 /** The open reviews of an advisor, ordered by due date. */
-export const readOpenReviews = all((db, { advisorId }: ValueExpressions<{ advisorId: string }>) =>
+export const readOpenReviews = all((db, { advisorId }: Values<{ advisorId: string }>) =>
   db
     .selectFrom('reviews')
     .innerJoin('people as student', 'student.id', 'reviews.student_id')
@@ -40,7 +40,7 @@ export const readOpenReviews = all((db, { advisorId }: ValueExpressions<{ adviso
 )
 
 /** The open reviews of these students (each has at most one), with the advisor. */
-export const readOpenReviewsForStudents = all((db, { ids }: ValueExpressions<{ ids: string }>) =>
+export const readOpenReviewsForStudents = all((db, { ids }: Values<{ ids: string }>) =>
   db
     .selectFrom('reviews')
     .innerJoin('people as student', 'student.id', 'reviews.student_id')
@@ -57,7 +57,7 @@ export type OpenReview = Awaited<ReturnType<typeof readOpenReviews>>[number]
 
 /** Sets the advisor (null for none) of the open reviews whose ids are in the JSON array `ids`. */
 export const updateReviewAdvisors = run(
-  (db, { to, ids }: ValueExpressions<{ to: string | null; ids: string }>) =>
+  (db, { to, ids }: Values<{ to: string | null; ids: string }>) =>
     db
       .updateTable('reviews')
       .set({ advisor_id: to })
@@ -71,10 +71,7 @@ export const updateReviewAdvisors = run(
  * it since.
  */
 export const readHandedOverReviews = all(
-  (
-    db,
-    { call, before, since }: ValueExpressions<{ call: string; before: string; since: number }>,
-  ) =>
+  (db, { call, before, since }: Values<{ call: string; before: string; since: number }>) =>
     db
       .selectFrom('audit_log as line')
       .innerJoin('reviews', 'reviews.id', 'line.subject_id')
@@ -109,7 +106,7 @@ export const readHandedOverReviews = all(
  * have few.
  */
 export const readLastHandedOverReviews = all(
-  (db, { call, before }: ValueExpressions<{ call: string; before: string }>) =>
+  (db, { call, before }: Values<{ call: string; before: string }>) =>
     db
       .with('line', (of) =>
         of

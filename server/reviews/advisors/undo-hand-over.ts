@@ -5,7 +5,7 @@ import {
   type UndoHandOverResult,
 } from '#contract/reviews/hand-over.ts'
 import { toReference } from '#server/database/column-values.ts'
-import { acquireAdvisoryLock, type Tx } from '#server/database/transaction.ts'
+import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { findPerson } from '#server/people/actions.ts'
@@ -77,7 +77,7 @@ async function returnReviews<Row extends HandedOver>(
   const { db } = context
   const isThere = await findPerson(context, 'advisor', { id: from })
   if (!isThere) throw new Refused(handOverRefusals.unknown)
-  await acquireAdvisoryLock(db, firstReviewLock)
+  await advisoryLock(db, firstReviewLock)
   const reviewIds = (await read()).map(({ id }) => id)
   await lockForScheduling(db, { reviewerIds: [from], reviewIds: [...new Set(reviewIds)] })
   const advisor = (await readAvailableAdvisors(db)).find(({ id }) => id === from)

@@ -7,7 +7,7 @@ import type { listFreeSlots as endpoint } from '#contract/reviews/scheduling/fre
 import type { RoleAbleTo } from '#contract/roles.ts'
 import { isParticipating } from '#server/database/is-active-person.ts'
 import { defineListWithDeferredJoin, mapPage, type Page } from '#server/database/list/paginate.ts'
-import { one, type ValueExpressions } from '#server/database/query.ts'
+import { one, type Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { toSlotWithReviewer } from '#server/slots/actions.ts'
 import {
@@ -53,7 +53,7 @@ export async function countReviewsWithoutSlot({ db }: Context, studentId: string
   return { waiting, since: since === null ? null : toIsoInstant(since) }
 }
 
-const countWaiting = one((db, { studentId }: ValueExpressions<{ studentId: string }>) =>
+const countWaiting = one((db, { studentId }: Values<{ studentId: string }>) =>
   db
     .selectFrom(
       db

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { didChange, first, type ValueExpressions } from '#server/database/query.ts'
+import { didChange, first, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import {
   type BookingRuleInputs,
@@ -48,7 +48,7 @@ const keepsAdvisor = sql<boolean>`reviews.advisor_id is not distinct from
   (select last.advisor_id from reviews as last where last.id = reviews.follows_id)`
 
 /** The review that follows an advisor's review, and whether it is unchanged since it was opened. */
-export const readNextReview = first((db, { id, advisorId }: ValueExpressions<AdvisorScope>) =>
+export const readNextReview = first((db, { id, advisorId }: Values<AdvisorScope>) =>
   db
     .selectFrom('reviews')
     .innerJoin('reviews as decided', 'decided.id', 'reviews.follows_id')
@@ -66,7 +66,7 @@ export const readNextReview = first((db, { id, advisorId }: ValueExpressions<Adv
  * there is none.
  */
 export const reopenReview = first(
-  (db, { id, advisorId, since }: ValueExpressions<AdvisorScope & { since: number }>) =>
+  (db, { id, advisorId, since }: Values<AdvisorScope & { since: number }>) =>
     db
       .updateTable('reviews')
       .set({ closed_at: null })
@@ -81,7 +81,7 @@ export const reopenReview = first(
  * its call is recorded concurrently, the database throws a foreign key violation
  * (`isForeignKeyViolation`).
  */
-export const deleteNextReview = first((db, { id }: ValueExpressions<{ id: string }>) =>
+export const deleteNextReview = first((db, { id }: Values<{ id: string }>) =>
   db
     .deleteFrom('reviews')
     .where('follows_id', '=', id)
@@ -95,7 +95,7 @@ export const deleteNextReview = first((db, { id }: ValueExpressions<{ id: string
  * and returns it. The review before it has no decision in its history.
  */
 export const deleteReviewFromReopening = first(
-  (db, { id, since }: ValueExpressions<{ id: string; since: number }>) =>
+  (db, { id, since }: Values<{ id: string; since: number }>) =>
     db
       .deleteFrom('reviews')
       .where('id', '=', id)
@@ -123,7 +123,7 @@ export const deleteReviewFromReopening = first(
 )
 
 /** The reviewer of the slot that closing the review freed; undefined if it no longer exists. */
-export const readFreedSlotReviewer = first((db, { id }: ValueExpressions<{ id: string }>) =>
+export const readFreedSlotReviewer = first((db, { id }: Values<{ id: string }>) =>
   db
     .selectFrom('reviews')
     .innerJoin('slots', 'slots.id', 'reviews.freed_slot_id')
@@ -137,7 +137,7 @@ export const readFreedSlotReviewer = first((db, { id }: ValueExpressions<{ id: s
  * Throws a unique violation if the slot is taken concurrently.
  */
 export const claimFreedSlot = didChange(
-  (db, bookable: ValueExpressions<BookingRuleInputs & HistoryEntryToUndo>) =>
+  (db, bookable: Values<BookingRuleInputs & HistoryEntryToUndo>) =>
     db
       .updateTable('reviews')
       .set(({ ref }) => ({ slot_id: ref('freed_slot_id'), status: 'review-scheduled' }))

@@ -7,7 +7,7 @@ import { reviewRefusals } from '#contract/reviews/reviews.ts'
 import { toReasonForStudent } from '#contract/reviews/scheduling/cancellation.ts'
 import { toReference } from '#server/database/column-values.ts'
 import type { Db } from '#server/database/connect.ts'
-import { all, first, type ValueExpressions } from '#server/database/query.ts'
+import { all, first, type Values } from '#server/database/query.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { toSlotWithReviewer } from '#server/slots/actions.ts'
@@ -118,13 +118,13 @@ function toPlacedSlot(
 }
 
 /** The latest entries first, at most as many as are shown. */
-const readHistory = all((db, { reviewId }: ValueExpressions<{ reviewId: string }>) =>
+const readHistory = all((db, { reviewId }: Values<{ reviewId: string }>) =>
   selectHistory(db, reviewId),
 )
 
 /** Like `readHistory`, up to and including one entry. */
 const readHistoryUntil = all(
-  (db, { reviewId, at, id }: ValueExpressions<{ reviewId: string; at: number; id: string }>) =>
+  (db, { reviewId, at, id }: Values<{ reviewId: string; at: number; id: string }>) =>
     selectHistory(db, reviewId).where(({ and, eb, or }) =>
       or([eb('line.at', '<', at), and([eb('line.at', '=', at), eb('line.id', '<=', id)])]),
     ),
@@ -132,7 +132,7 @@ const readHistoryUntil = all(
 
 /** The last entry in which the review left this reviewer. */
 const readLineLeaving = first(
-  (db, { reviewId, personId }: ValueExpressions<{ reviewId: string; personId: string }>) =>
+  (db, { reviewId, personId }: Values<{ reviewId: string; personId: string }>) =>
     db
       .selectFrom('review_history')
       .select(['at', 'id'])
@@ -144,15 +144,14 @@ const readLineLeaving = first(
 )
 
 /** The week of the next review and of this one, if this one was closed at or before an instant. */
-const readNextWeek = first(
-  (db, { reviewId, at }: ValueExpressions<{ reviewId: string; at: number }>) =>
-    db
-      .selectFrom('reviews as next')
-      .innerJoin('reviews as closed', 'closed.id', 'next.follows_id')
-      .select(['next.week', 'closed.week as closed_week'])
-      .where('next.follows_id', '=', reviewId)
-      // A former reviewer may see an earlier decision that was undone and made again.
-      .where('closed.closed_at', '<=', at),
+const readNextWeek = first((db, { reviewId, at }: Values<{ reviewId: string; at: number }>) =>
+  db
+    .selectFrom('reviews as next')
+    .innerJoin('reviews as closed', 'closed.id', 'next.follows_id')
+    .select(['next.week', 'closed.week as closed_week'])
+    .where('next.follows_id', '=', reviewId)
+    // A former reviewer may see an earlier decision that was undone and made again.
+    .where('closed.closed_at', '<=', at),
 )
 
 function selectHistory(db: Db, reviewId: RawBuilder<string>) {

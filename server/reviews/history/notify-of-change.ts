@@ -4,7 +4,7 @@ import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { getSupersededKinds, isSlotKind } from '#contract/notifications/delivery/superseded.ts'
 import type { NotificationPayload } from '#contract/notifications/notifications.ts'
 import { calendarEntrySequence } from '#server/database/calendar-entry-sequence.ts'
-import { all, one, type ValueExpressions } from '#server/database/query.ts'
+import { all, one, type Values } from '#server/database/query.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type EarlierNotification, notify, type Recipient } from '#server/notifications/actions.ts'
@@ -179,7 +179,7 @@ function toSlotPayload(place: BookedSlot | undefined, name: string | null, endsA
 }
 
 /** The slots that a student proposes for a review, best first. */
-const readProposed = all((db, { reviewId }: ValueExpressions<{ reviewId: string }>) =>
+const readProposed = all((db, { reviewId }: Values<{ reviewId: string }>) =>
   db
     .selectFrom('reschedule_request_slots')
     .innerJoin('slots', 'slots.id', 'reschedule_request_slots.slot_id')
@@ -198,7 +198,7 @@ type Asked = Record<'reviewId' | 'doer' | 'fromId' | 'toId' | 'fromSlot' | 'toSl
  * student, and the length of the history; and, as 1 or 0, whether there is a request, an unsent
  * mail, an unread notification or any webhook, and whether the new slot was freed recently.
  */
-const readConcerned = one((db, { freedSince, ...asked }: ValueExpressions<Asked>) => {
+const readConcerned = one((db, { freedSince, ...asked }: Values<Asked>) => {
   const { reviewId, doer, fromId, toId, fromSlot, toSlot } = asked
   const any = (rows: RawBuilder<unknown>) =>
     sql<number>`case when exists (select 1 from ${rows}) then 1 else 0 end`

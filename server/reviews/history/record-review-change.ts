@@ -3,7 +3,7 @@ import type { HistoryKind } from '#contract/kit/kinds/history-kind.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { freedSlotOfferHours } from '#contract/limits/availability.ts'
 import type { Db } from '#server/database/connect.ts'
-import { all, first, run, type ValueExpressions } from '#server/database/query.ts'
+import { all, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -80,33 +80,32 @@ async function notifyWaiting(
 }
 
 /** The advisors with reviews of this domain that need a slot, if it was freed after `since`. */
-const readWhoWaits = all(
-  (db, { slotId, since }: ValueExpressions<{ slotId: string; since: number }>) =>
-    db
-      .selectFrom('slots')
-      .innerJoin('reviewer_domains', 'reviewer_domains.reviewer_id', 'slots.reviewer_id')
-      .innerJoin('people as student', 'student.domain_id', 'reviewer_domains.domain_id')
-      .innerJoin('reviews', 'reviews.student_id', 'student.id')
-      .select('reviews.advisor_id')
-      .distinct()
-      .where('slots.id', '=', slotId)
-      .where('reviews.status', '=', sql.lit('not-scheduled'))
-      .where('reviews.closed_at', 'is', null)
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('review_history')
-            .select('id')
-            .whereRef('from_slot_id', '=', 'slots.id')
-            .where('at', '>', since),
-        ),
+const readWhoWaits = all((db, { slotId, since }: Values<{ slotId: string; since: number }>) =>
+  db
+    .selectFrom('slots')
+    .innerJoin('reviewer_domains', 'reviewer_domains.reviewer_id', 'slots.reviewer_id')
+    .innerJoin('people as student', 'student.domain_id', 'reviewer_domains.domain_id')
+    .innerJoin('reviews', 'reviews.student_id', 'student.id')
+    .select('reviews.advisor_id')
+    .distinct()
+    .where('slots.id', '=', slotId)
+    .where('reviews.status', '=', sql.lit('not-scheduled'))
+    .where('reviews.closed_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('review_history')
+          .select('id')
+          .whereRef('from_slot_id', '=', 'slots.id')
+          .where('at', '>', since),
       ),
+    ),
 )
 
-const insertLine = run((db, line: ValueExpressions<Tables['review_history']>) =>
+const insertLine = run((db, line: Values<Tables['review_history']>) =>
   db.insertInto('review_history').values(line),
 )
 
-const endRequest = run((db, { reviewId, at }: ValueExpressions<{ reviewId: string; at: number }>) =>
+const endRequest = run((db, { reviewId, at }: Values<{ reviewId: string; at: number }>) =>
   db
     .updateTable('reschedule_requests')
     .set(({ fn }) => ({ ended_at: fn.coalesce('ended_at', at), declined_reason: null }))
@@ -124,16 +123,16 @@ export async function findBookedSlot(
   return { slotId: row.slot_id, startsAt: row.held_at, reviewerId: row.reviewer_id }
 }
 
-const readPlace = first((db, { reviewId }: ValueExpressions<{ reviewId: string }>) =>
+const readPlace = first((db, { reviewId }: Values<{ reviewId: string }>) =>
   db.selectFrom('reviews').select(['slot_id', 'held_at', 'reviewer_id']).where('id', '=', reviewId),
 )
 
-export const readLastEntry = first((db, { reviewId }: ValueExpressions<{ reviewId: string }>) =>
+export const readLastEntry = first((db, { reviewId }: Values<{ reviewId: string }>) =>
   selectLastLine(db, reviewId),
 )
 
 /** The last entry that involves a slot. */
-export const readLastSlotEntry = first((db, { reviewId }: ValueExpressions<{ reviewId: string }>) =>
+export const readLastSlotEntry = first((db, { reviewId }: Values<{ reviewId: string }>) =>
   selectLastLine(db, reviewId).where((is) =>
     is.or([is('from_slot_id', 'is not', null), is('to_slot_id', 'is not', null)]),
   ),
@@ -153,7 +152,7 @@ function selectLastLine(db: Db, reviewId: RawBuilder<string>) {
  * Reopens the reschedule request that ended at this instant, unless it was taken back by itself.
  */
 export const reopenRescheduleRequest = run(
-  (db, { reviewId, at }: ValueExpressions<{ reviewId: string; at: number }>) =>
+  (db, { reviewId, at }: Values<{ reviewId: string; at: number }>) =>
     db
       .updateTable('reschedule_requests')
       .set({ ended_at: null })

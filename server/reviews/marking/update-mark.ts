@@ -8,7 +8,7 @@ import {
 } from '#contract/reviews/reviews.ts'
 import type { GivenPoints } from '#contract/rubrics/assessment.ts'
 import { clearSubmittedDraft } from '#server/calls/actions.ts'
-import { first, run, type ValueExpressions } from '#server/database/query.ts'
+import { first, run, type Values } from '#server/database/query.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { notifyOfFeedback, refuseOtherVersion, saveFeedback } from '#server/feedback/actions.ts'
 import { audited, auditedRow } from '#server/kit/call/audit.ts'
@@ -105,21 +105,19 @@ const isSame = (mark: Mark | undefined, { code, theory, week_status }: GivenMark
   mark?.code === code && mark.theory === theory && mark.weekStatus === week_status
 
 /** The next review, if its pending tasks are still as it was opened; undefined otherwise. */
-const readNextReview = first(
-  (db, { id, reviewerId }: ValueExpressions<{ id: string; reviewerId: string }>) =>
-    db
-      .selectFrom('reviews')
-      .innerJoin('reviews as last', 'last.id', 'reviews.follows_id')
-      .select(['reviews.id', 'reviews.reviewer_id'])
-      .where('reviews.follows_id', '=', id)
-      .where('reviews.status', '<>', 'conducted')
-      .whereRef('reviews.pending_task', '=', 'last.pending_task')
-      .where('last.reviewer_id', '=', reviewerId),
+const readNextReview = first((db, { id, reviewerId }: Values<{ id: string; reviewerId: string }>) =>
+  db
+    .selectFrom('reviews')
+    .innerJoin('reviews as last', 'last.id', 'reviews.follows_id')
+    .select(['reviews.id', 'reviews.reviewer_id'])
+    .where('reviews.follows_id', '=', id)
+    .where('reviews.status', '<>', 'conducted')
+    .whereRef('reviews.pending_task', '=', 'last.pending_task')
+    .where('last.reviewer_id', '=', reviewerId),
 )
 
-const savePending = run(
-  (db, { id, pending_task }: ValueExpressions<{ id: string; pending_task: string }>) =>
-    db.updateTable('reviews').set({ pending_task }).where('id', '=', id),
+const savePending = run((db, { id, pending_task }: Values<{ id: string; pending_task: string }>) =>
+  db.updateTable('reviews').set({ pending_task }).where('id', '=', id),
 )
 
 /** Copies pending tasks that were saved after the decision to the next review. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import { type Db, isPostgres } from '#server/database/connect.ts'
 import { isParticipating } from '#server/database/is-active-person.ts'
-import { all, type ValueExpressions } from '#server/database/query.ts'
+import { all, type Values } from '#server/database/query.ts'
 import { hasActiveAdvisorAsNumber, isReviewersTurn } from '../turns/turn-conditions.ts'
 
 /**
@@ -11,22 +11,20 @@ import { hasActiveAdvisorAsNumber, isReviewersTurn } from '../turns/turn-conditi
  * locked first because a change to a review locks it before its reminders, while sending a reminder
  * needs the review afterwards.
  */
-export const claimDueReminders = all(
-  (db, { now, most }: ValueExpressions<{ now: number; most: number }>) => {
-    const due = db
-      .selectFrom('reminders')
-      .select(['reminders.review_id', 'reminders.kind'])
-      .where('reminders.due_at', '<=', now)
-      .orderBy('reminders.due_at')
-      .limit(most)
-    const ofReviews = due.innerJoin('reviews', 'reviews.id', 'reminders.review_id')
-    const free = isPostgres(db) ? ofReviews.forNoKeyUpdate().skipLocked() : due
-    return db
-      .deleteFrom('reminders')
-      .where(sql<boolean>`(review_id, kind) in ${free}`)
-      .returning(['review_id', 'kind', 'starts_at', 'due_at'])
-  },
-)
+export const claimDueReminders = all((db, { now, most }: Values<{ now: number; most: number }>) => {
+  const due = db
+    .selectFrom('reminders')
+    .select(['reminders.review_id', 'reminders.kind'])
+    .where('reminders.due_at', '<=', now)
+    .orderBy('reminders.due_at')
+    .limit(most)
+  const ofReviews = due.innerJoin('reviews', 'reviews.id', 'reminders.review_id')
+  const free = isPostgres(db) ? ofReviews.forNoKeyUpdate().skipLocked() : due
+  return db
+    .deleteFrom('reminders')
+    .where(sql<boolean>`(review_id, kind) in ${free}`)
+    .returning(['review_id', 'kind', 'starts_at', 'due_at'])
+})
 
 /** Those of the given reviews that are booked, with student and reviewer. */
 export async function readBookedReviews(db: Db, reviewIds: string[]) {
@@ -62,7 +60,7 @@ type Overdue = { before: number; since: number; most: number; afterDue: number; 
  * been reported as overdue; by due date, after the given one.
  */
 export const readOverdueToNotify = all(
-  (db, { before, since, most, afterDue, afterId }: ValueExpressions<Overdue>) =>
+  (db, { before, since, most, afterDue, afterId }: Values<Overdue>) =>
     db
       .selectFrom('reviews')
       .innerJoin('people as student', 'student.id', 'reviews.student_id')
@@ -89,7 +87,7 @@ type Unmarked = { now: number; begunBy: number; most: number }
  * Booked reviews of students who take part that began by `begunBy`, wait for their reviewer's
  * marks, and whose reviewer has not been reminded.
  */
-export const readUnmarkedToNotify = all((db, { now, begunBy, most }: ValueExpressions<Unmarked>) =>
+export const readUnmarkedToNotify = all((db, { now, begunBy, most }: Values<Unmarked>) =>
   db
     .selectFrom('reviews')
     .innerJoin('people as student', 'student.id', 'reviews.student_id')

@@ -2,7 +2,7 @@ import type { HistoryKind } from '#contract/kit/kinds/history-kind.ts'
 import { reminderKinds } from '#contract/kit/kinds/notification-kind.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { reminderHours } from '#contract/limits/reviews.ts'
-import { allForItems, run, type ValueExpressions } from '#server/database/query.ts'
+import { allForItems, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -32,10 +32,10 @@ export async function scheduleReminders(
   await insertReminders(db, rows)
 }
 
-const deleteReminders = run((db, { reviewId }: ValueExpressions<{ reviewId: string }>) =>
+const deleteReminders = run((db, { reviewId }: Values<{ reviewId: string }>) =>
   db.deleteFrom('reminders').where('review_id', '=', reviewId),
 )
 
-const insertReminders = allForItems((db, rows: ValueExpressions<Tables['reminders']>[]) =>
+const insertReminders = allForItems((db, rows: Values<Tables['reminders']>[]) =>
   db.insertInto('reminders').values(rows),
 )

@@ -3,7 +3,7 @@ import type { NoShowRole } from '#contract/kit/kinds/history-kind.ts'
 import { presenceTrustedMs } from '#contract/limits/calls.ts'
 import { isActive } from '#server/database/is-active-person.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
-import { all, didChange, first, run, type ValueExpressions } from '#server/database/query.ts'
+import { all, didChange, first, run, type Values } from '#server/database/query.ts'
 import {
   canBeRestoredToReview,
   type HistoryEntryToUndo,
@@ -32,7 +32,7 @@ export const isOpenAndNotStarted = (
  * student is blocked, or the slot is not a bookable slot of this reviewer. Throws a unique
  * violation if the slot is taken concurrently.
  */
-export const saveMove = didChange((db, wanted: ValueExpressions<WantedSlot>) =>
+export const saveMove = didChange((db, wanted: Values<WantedSlot>) =>
   db
     .updateTable('reviews')
     .set({ slot_id: wanted.slotId, booked_at: wanted.now })
@@ -48,13 +48,13 @@ const free = { slot_id: null, status: 'not-scheduled' } as const
 
 /** Frees a review's slot; false if it is not booked or has begun. */
 export const saveCancellation = didChange(
-  (db, { reviewId, now }: ValueExpressions<{ reviewId: string; now: number }>) =>
+  (db, { reviewId, now }: Values<{ reviewId: string; now: number }>) =>
     db.updateTable('reviews').set(free).where('id', '=', reviewId).where(isBookedAndUpcoming(now)),
 )
 
 /** A student's booked reviews that have not begun. */
 export const readUpcomingBookings = all(
-  (db, { studentId, now }: ValueExpressions<{ studentId: string; now: number }>) =>
+  (db, { studentId, now }: Values<{ studentId: string; now: number }>) =>
     db
       .selectFrom('reviews')
       .select('id')
@@ -65,7 +65,7 @@ export const readUpcomingBookings = all(
 
 /** Takes a booked review's slot away and remembers it as lost until the review is booked again. */
 export const saveSlotLoss = didChange(
-  (db, { reviewId, now }: ValueExpressions<{ reviewId: string; now: number }>) =>
+  (db, { reviewId, now }: Values<{ reviewId: string; now: number }>) =>
     db
       .updateTable('reviews')
       .set(({ ref }) => ({
@@ -100,7 +100,7 @@ const hasCome = (who: NoShowRole, now: RawBuilder<number>) => sql<boolean>`(exis
 
 /** Whether both were in the review's room during its slot, or are there now. */
 export const didMeetInRoom = didChange(
-  (db, { reviewId, now }: ValueExpressions<{ reviewId: string; now: number }>) =>
+  (db, { reviewId, now }: Values<{ reviewId: string; now: number }>) =>
     db.selectFrom('reviews').select('id').where('id', '=', reviewId).where(wereTogether(now)),
 )
 
@@ -116,7 +116,7 @@ export const freeSlotAfterNoShow = {
 }
 
 function saveNoShowOf(who: NoShowRole) {
-  return didChange((db, { reviewId, now, begunBy }: ValueExpressions<NoShow>) =>
+  return didChange((db, { reviewId, now, begunBy }: Values<NoShow>) =>
     db
       .updateTable('reviews')
       .set(free)
@@ -130,16 +130,14 @@ function saveNoShowOf(who: NoShowRole) {
 
 /** Records that a no-show used up a slot. */
 export const insertNoShow = run(
-  (
-    db,
-    row: ValueExpressions<{ slot_id: string; review_id: string; who: NoShowRole; at: number }>,
-  ) => db.insertInto('no_shows').values(row),
+  (db, row: Values<{ slot_id: string; review_id: string; who: NoShowRole; at: number }>) =>
+    db.insertInto('no_shows').values(row),
 )
 
 type TakenBack = WantedSlot & HistoryEntryToUndo
 
 /** The rules about restoring a slot of an active reviewer: 1 if kept, 0 if broken. */
-export const readUndoRuleChecks = first((db, wanted: ValueExpressions<TakenBack>) =>
+export const readUndoRuleChecks = first((db, wanted: Values<TakenBack>) =>
   selectWantedSlot(db, wanted)
     .where(isActive)
     .select([
@@ -157,7 +155,7 @@ export const readUndoRuleChecks = first((db, wanted: ValueExpressions<TakenBack>
  * slot is taken concurrently.
  */
 export const restorePreviousSlot = didChange(
-  (db, { leftWith, ...wanted }: ValueExpressions<TakenBack & { leftWith: string }>) =>
+  (db, { leftWith, ...wanted }: Values<TakenBack & { leftWith: string }>) =>
     db
       .updateTable('reviews')
       .set({
@@ -190,7 +188,7 @@ export const restorePreviousSlot = didChange(
  * just after.
  */
 export const readBookingsEndedByBlock = all(
-  (db, { ids, since }: ValueExpressions<{ ids: string; since: number }>) =>
+  (db, { ids, since }: Values<{ ids: string; since: number }>) =>
     db
       .selectFrom('review_history as line')
       .innerJoin('reviews', 'reviews.id', 'line.review_id')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
-import { didChange, one, run, type ValueExpressions } from '#server/database/query.ts'
+import { didChange, one, run, type Values } from '#server/database/query.ts'
 import { type BookingRuleInputs, isBookable } from '#server/slots/bookable/bookable.ts'
 import { isOpenAndNotStarted } from './queries.ts'
 
@@ -29,30 +29,29 @@ type NewRequest = { reviewId: string; reason: string; now: number }
  * Opens a reschedule request for a student's review, replacing an earlier one; false if the review
  * is closed or has begun.
  */
-export const saveRequest = didChange(
-  (db, { reviewId, reason, now }: ValueExpressions<NewRequest>) =>
-    db
-      .insertInto('reschedule_requests')
-      .columns(['review_id', 'reason', 'asked_at', 'ended_at'])
-      .expression(({ selectFrom }) =>
-        selectFrom('reviews')
-          .select(['reviews.id', sql<string>`cast(${reason} as text)`.as('reason')])
-          .select(sql<number>`cast(${now} as bigint)`.as('asked_at'))
-          .select(sql<null>`cast(null as bigint)`.as('ended_at'))
-          .where('reviews.id', '=', reviewId)
-          .where(isOpenAndNotStarted(now)),
-      )
-      .onConflict((conflict) =>
-        conflict.column('review_id').doUpdateSet(({ ref }) => ({
-          reason: ref('excluded.reason'),
-          asked_at: ref('excluded.asked_at'),
-          ended_at: null,
-          declined_reason: null,
-        })),
-      ),
+export const saveRequest = didChange((db, { reviewId, reason, now }: Values<NewRequest>) =>
+  db
+    .insertInto('reschedule_requests')
+    .columns(['review_id', 'reason', 'asked_at', 'ended_at'])
+    .expression(({ selectFrom }) =>
+      selectFrom('reviews')
+        .select(['reviews.id', sql<string>`cast(${reason} as text)`.as('reason')])
+        .select(sql<number>`cast(${now} as bigint)`.as('asked_at'))
+        .select(sql<null>`cast(null as bigint)`.as('ended_at'))
+        .where('reviews.id', '=', reviewId)
+        .where(isOpenAndNotStarted(now)),
+    )
+    .onConflict((conflict) =>
+      conflict.column('review_id').doUpdateSet(({ ref }) => ({
+        reason: ref('excluded.reason'),
+        asked_at: ref('excluded.asked_at'),
+        ended_at: null,
+        declined_reason: null,
+      })),
+    ),
 )
 
-export const countPastRequests = one((db, { reviewId }: ValueExpressions<{ reviewId: string }>) =>
+export const countPastRequests = one((db, { reviewId }: Values<{ reviewId: string }>) =>
   db
     .selectFrom('review_history')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -60,9 +59,8 @@ export const countPastRequests = one((db, { reviewId }: ValueExpressions<{ revie
     .where('what', '=', sql.lit('asked')),
 )
 
-export const deleteRequestedSlots = run(
-  (db, { reviewId }: ValueExpressions<{ reviewId: string }>) =>
-    db.deleteFrom('reschedule_request_slots').where('review_id', '=', reviewId),
+export const deleteRequestedSlots = run((db, { reviewId }: Values<{ reviewId: string }>) =>
+  db.deleteFrom('reschedule_request_slots').where('review_id', '=', reviewId),
 )
 
 export async function readSlotReviewers(db: Db, slotIds: string[]): Promise<string[]> {
@@ -77,11 +75,7 @@ export async function readSlotReviewers(db: Db, slotIds: string[]): Promise<stri
 export const saveRequestedSlot = didChange(
   (
     db,
-    {
-      slotId,
-      place,
-      ...bookable
-    }: ValueExpressions<BookingRuleInputs & { slotId: string; place: number }>,
+    { slotId, place, ...bookable }: Values<BookingRuleInputs & { slotId: string; place: number }>,
   ) =>
     db
       .insertInto('reschedule_request_slots')
@@ -101,7 +95,7 @@ export const saveRequestedSlot = didChange(
 )
 
 /** For a row of `slots`: whether its reviewer belongs to the domain of the review's student. */
-function isOfDomain({ reviewId }: Pick<ValueExpressions<BookingRuleInputs>, 'reviewId'>) {
+function isOfDomain({ reviewId }: Pick<Values<BookingRuleInputs>, 'reviewId'>) {
   return sql<boolean>`exists (select 1 from reviewer_domains as able
     where able.reviewer_id = slots.reviewer_id and able.domain_id = (
       select student.domain_id from reviews as asking
@@ -115,11 +109,10 @@ type Ended = { reviewId: string; now: number; declinedReason: string | null }
  * Ends the open request of a review as declined (with a reason) or withdrawn; false if there is
  * none.
  */
-export const endOpenRequest = didChange(
-  (db, { reviewId, now, declinedReason }: ValueExpressions<Ended>) =>
-    db
-      .updateTable('reschedule_requests')
-      .set({ ended_at: now, declined_reason: declinedReason })
-      .where('review_id', '=', reviewId)
-      .where('ended_at', 'is', null),
+export const endOpenRequest = didChange((db, { reviewId, now, declinedReason }: Values<Ended>) =>
+  db
+    .updateTable('reschedule_requests')
+    .set({ ended_at: now, declined_reason: declinedReason })
+    .where('review_id', '=', reviewId)
+    .where('ended_at', 'is', null),
 )

@@ -1,7 +1,7 @@
 import type { ListedPerson } from '#contract/people/people.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import { needsAdmin } from '#contract/reviews/turn.ts'
-import { all, type ValueExpressions } from '#server/database/query.ts'
+import { all, type Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hasActiveStudent } from '../queries.ts'
 import { selectReviews, showReviews } from '../view/review-view.ts'
@@ -33,7 +33,7 @@ export async function listReviewsNeedingAdmin(context: Context, most: number): P
   return reviews.filter(({ turn }) => turn && needsAdmin(turn, now))
 }
 
-const readForAdmins = all((db, { now, most }: ValueExpressions<{ now: number; most: number }>) =>
+const readForAdmins = all((db, { now, most }: Values<{ now: number; most: number }>) =>
   selectReviews(
     db,
     db

@@ -15,7 +15,7 @@ import type { Role } from '#contract/roles.ts'
 import { parseEnum, parseTextList, toReference } from '#server/database/column-values.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Page } from '#server/database/list/paginate.ts'
-import { one, type ValueExpressions } from '#server/database/query.ts'
+import { one, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Context } from '#server/kit/context.ts'
 import { toSlotWithReviewer } from '#server/slots/actions.ts'
@@ -113,7 +113,7 @@ const lastWeek = sql<number | null>`coalesce(domains.last_week,
   (select max(tasks.week) from tasks where tasks.domain_id = domains.id))`
 
 /** A student as a review shows them. */
-export const readReviewStudent = one((db, { id }: ValueExpressions<{ id: string }>) =>
+export const readReviewStudent = one((db, { id }: Values<{ id: string }>) =>
   db
     .selectFrom('people as student')
     .leftJoin('domains', 'domains.id', 'student.domain_id')

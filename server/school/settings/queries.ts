@@ -1,4 +1,4 @@
-import { didChange, first, one, run, type ValueExpressions } from '#server/database/query.ts'
+import { didChange, first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** Returns the version of the stored settings; undefined before any were stored. */
@@ -37,7 +37,7 @@ export const lockStoredSettings = one((db) =>
 
 type Kept = Omit<Tables['school_settings'], 'id' | 'version'>
 
-export const updateStoredSettings = run((db, { ...kept }: ValueExpressions<Kept>) =>
+export const updateStoredSettings = run((db, { ...kept }: Values<Kept>) =>
   db.updateTable('school_settings').set(kept),
 )
 

@@ -1,10 +1,10 @@
 import { isActiveParticipant } from '#server/database/is-active-person.ts'
-import { all, didChange, type ValueExpressions } from '#server/database/query.ts'
+import { all, didChange, type Values } from '#server/database/query.ts'
 
 type After = { afterId: string; most: number }
 
 /** Returns active people who want a weekly summary, by id, after `afterId`. */
-export const readSubscribers = all((db, { afterId, most }: ValueExpressions<After>) =>
+export const readSubscribers = all((db, { afterId, most }: Values<After>) =>
   db
     .selectFrom('notification_settings')
     .innerJoin('people', 'people.id', 'notification_settings.person_id')
@@ -22,7 +22,7 @@ export const readSubscribers = all((db, { afterId, most }: ValueExpressions<Afte
 
 /** Records the week whose summary a person is mailed; false if that was done before. */
 export const claimSummaryWeek = didChange(
-  (db, { personId, week }: ValueExpressions<{ personId: string; week: string }>) =>
+  (db, { personId, week }: Values<{ personId: string; week: string }>) =>
     db
       .insertInto('weekly_summaries')
       .values({ person_id: personId, week })

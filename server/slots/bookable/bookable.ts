@@ -6,7 +6,7 @@ import type { slotUnbookableReasons } from '#contract/slots/slots.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isActive, isActiveParticipant } from '#server/database/is-active-person.ts'
 import type { PageOrder } from '#server/database/list/paginate.ts'
-import type { ValueExpressions } from '#server/database/query.ts'
+import type { Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type BookingDays, getBookingDays, getDayIndex } from './booking-days.ts'
 import type { InstantRange } from './instant-range.ts'
@@ -54,14 +54,14 @@ function markHolidays(today: string, { bookableDays, holidays }: Context['settin
 }
 
 /** For a row of `slots` within the booking horizon: it is on no holiday of the school. */
-export function isOutsideHolidays(values: ValueExpressions<BookingRuleInputs>) {
+export function isOutsideHolidays(values: Values<BookingRuleInputs>) {
   const marks = sql`cast(${values.holidays} as bigint)`
   const day = sql`cast(${getDayIndex(sql`slots.starts_at`, values)} as integer)`
   return sql<boolean>`(${marks} = 0 or ((${marks} >> ${day}) & 1) = 0)`
 }
 
 /** For a row of `slots`: it begins within the booking horizon. */
-export function isInHorizon({ after, before }: ValueExpressions<InstantRange>) {
+export function isInHorizon({ after, before }: Values<InstantRange>) {
   return sql<boolean>`slots.starts_at > ${after} and slots.starts_at < ${before}`
 }
 
@@ -77,21 +77,21 @@ export const isUnused = sql<boolean>`not exists (
 export const isOutsideBusyTimes = sql<boolean>`slots.is_busy = 0`
 
 /** `isUnused` for lists: the used slots within the horizon are read once for all rows. */
-export function isUnusedInHorizon(horizon: ValueExpressions<InstantRange>) {
+export function isUnusedInHorizon(horizon: Values<InstantRange>) {
   return sql<boolean>`slots.id not in ${selectUsedSlotIds(horizon)}`
 }
 
 /** For a row of `slots`: it keeps its reviewer's notice. */
-export function hasEnoughNotice(values: Pick<ValueExpressions<BookingRuleInputs>, 'now'>) {
+export function hasEnoughNotice(values: Pick<Values<BookingRuleInputs>, 'now'>) {
   return ofAvailability(breaksNotice(values))
 }
 
-function breaksNotice({ now }: Pick<ValueExpressions<BookingRuleInputs>, 'now'>) {
+function breaksNotice({ now }: Pick<Values<BookingRuleInputs>, 'now'>) {
   return sql`slots.starts_at - notice * ${sql.lit(minuteMs)} < ${now}`
 }
 
 /** For a row of `slots`: it keeps its reviewer's buffer to other reviews. */
-export function hasEnoughBuffer(others: ValueExpressions<ExcludedReview>) {
+export function hasEnoughBuffer(others: Values<ExcludedReview>) {
   return ofAvailability(breaksBufferTo(selectOtherUsedSlots(others)))
 }
 
@@ -105,11 +105,11 @@ function breaksBufferTo(used: RawBuilder<unknown>) {
 }
 
 /** For a row of `slots`: it does not exceed its reviewer's daily maximum. */
-export function isWithinDailyMaximum(values: ValueExpressions<BookingRuleInputs>) {
+export function isWithinDailyMaximum(values: Values<BookingRuleInputs>) {
   return ofAvailability(breaksMostADay(values))
 }
 
-function breaksMostADay(values: ValueExpressions<BookingRuleInputs>) {
+function breaksMostADay(values: Values<BookingRuleInputs>) {
   return sql`most_a_day <= ${countUsedOnDay(values)}`
 }
 
@@ -117,7 +117,7 @@ function breaksMostADay(values: ValueExpressions<BookingRuleInputs>) {
  * How many more reviews the reviewer of a row of `slots` takes on its day; null if unlimited. Needs
  * their row of `availabilities` joined.
  */
-export function countRemainingOnDay(values: ValueExpressions<BookingRuleInputs>) {
+export function countRemainingOnDay(values: Values<BookingRuleInputs>) {
   return sql<number | null>`case when availabilities.most_a_day is not null
     then availabilities.most_a_day - ${countUsedOnDay(values)} end`
 }
@@ -127,7 +127,7 @@ export function countRemainingOnDay(values: ValueExpressions<BookingRuleInputs>)
  * keeps all rules of its reviewer. For lists: the limits are computed once for all reviewers, or
  * only for those whose rows of `availabilities` match `whose`.
  */
-export function isAllowedByAllRules(values: ValueExpressions<BookingRuleInputs>, whose = ofAll) {
+export function isAllowedByAllRules(values: Values<BookingRuleInputs>, whose = ofAll) {
   return sql<boolean>`${isOutsideHolidays(values)} and ${isOutsideBusyTimes}
     and slots.id not in ${selectSlotsWithinNotice(values, whose)}
     and not ${breaksPlans(values, whose)}`
@@ -136,7 +136,7 @@ export function isAllowedByAllRules(values: ValueExpressions<BookingRuleInputs>,
 const ofAll: ReviewerFilter = sql<boolean>`true`
 
 /** For a free row of `slots`: existing reviews rule it out. */
-function breaksPlans(values: ValueExpressions<BookingRuleInputs>, whose: ReviewerFilter) {
+function breaksPlans(values: Values<BookingRuleInputs>, whose: ReviewerFilter) {
   return sql`(slots.id in ${selectSlotsWithinBuffer(values, whose)} or
     (slots.reviewer_id, ${getDayIndex(sql`slots.starts_at`, values)}) in ${selectFullDays(values, whose)})`
 }
@@ -145,13 +145,13 @@ function breaksPlans(values: ValueExpressions<BookingRuleInputs>, whose: Reviewe
  * For rows of `availabilities` and `slots` of one reviewer: the rules forbid the slot, now or once
  * it is within the horizon. Beyond the horizon nothing is booked yet that it could be too close to.
  */
-export function isForbiddenNowOrLater(values: ValueExpressions<BookingRuleInputs>, whose = ofAll) {
+export function isForbiddenNowOrLater(values: Values<BookingRuleInputs>, whose = ofAll) {
   return sql<boolean>`(${breaksNotice(values)}
     or (slots.starts_at < ${values.before} and ${breaksPlans(values, whose)}))`
 }
 
 /** The first rule a free row of `slots` breaks; null if none, or if it is used or has begun. */
-export function selectObstacle(values: ValueExpressions<BookingRuleInputs>) {
+export function selectObstacle(values: Values<BookingRuleInputs>) {
   return sql<keyof typeof slotUnbookableReasons | null>`case
     when slots.starts_at <= ${values.now} or not (${isUnused}) then null
     when not (${isOutsideBusyTimes}) then 'busy'
@@ -162,7 +162,7 @@ export function selectObstacle(values: ValueExpressions<BookingRuleInputs>) {
 }
 
 /** For a row of `slots` with its reviewer in `people`: it can be booked now. */
-export function isBookable(values: ValueExpressions<BookingRuleInputs>) {
+export function isBookable(values: Values<BookingRuleInputs>) {
   return sql<boolean>`${isBookableUnlessTaken(values)} and ${isUnused}`
 }
 
@@ -170,7 +170,7 @@ export function isBookable(values: ValueExpressions<BookingRuleInputs>) {
  * `isBookable` without the check that no other review has the slot. That is left to the unique
  * index, so that a booking waits for one that is just giving the slot up.
  */
-export function isBookableUnlessTaken(values: ValueExpressions<BookingRuleInputs>) {
+export function isBookableUnlessTaken(values: Values<BookingRuleInputs>) {
   return sql<boolean>`${isInHorizon(values)} and ${isOutsideHolidays(values)}
     and ${isActive} and ${hasNoNoShow} and ${isOutsideBusyTimes}
     and ${hasEnoughNotice(values)} and ${hasEnoughBuffer(values)} and ${isWithinDailyMaximum(values)}`
@@ -184,9 +184,7 @@ export type HistoryEntryToUndo = { since: number; sinceId: string }
  * begun, and no later booking conflicts with it. Earlier bookings only count against rules that the
  * reviewer has changed since.
  */
-export function canBeRestoredToReview(
-  values: ValueExpressions<BookingRuleInputs & HistoryEntryToUndo>,
-) {
+export function canBeRestoredToReview(values: Values<BookingRuleInputs & HistoryEntryToUndo>) {
   return sql<boolean>`slots.starts_at > ${values.now} and ${isActive} and ${isUnused}
     and ${hasEnoughBufferSince(values)} and ${hasRoomOnDaySince(values)}`
 }
@@ -195,33 +193,28 @@ export function canBeRestoredToReview(
  * For a row of `slots`: it keeps the buffer to later bookings, or to all if the buffer was changed
  * since.
  */
-export function hasEnoughBufferSince(
-  values: ValueExpressions<ExcludedReview & HistoryEntryToUndo>,
-) {
+export function hasEnoughBufferSince(values: Values<ExcludedReview & HistoryEntryToUndo>) {
   const came = sql`(${isSavedSince(values)} or ${cameSince(values)})`
   return ofAvailability(breaksBufferTo(sql`${selectOtherUsedSlots(values)} and ${came}`))
 }
 
 /** For a row of `slots`: neither later bookings nor a later daily maximum fill its day. */
-export function hasRoomOnDaySince(
-  values: ValueExpressions<BookingRuleInputs & HistoryEntryToUndo>,
-) {
+export function hasRoomOnDaySince(values: Values<BookingRuleInputs & HistoryEntryToUndo>) {
   return ofAvailability(sql`most_a_day <= ${countUsedOnDay(values)}
     and (${isSavedSince(values)} or exists (select 1 from ${selectOtherUsedSlots(values)}
       and ${isOnSameDay(values)} and ${cameSince(values)}))`)
 }
 
 /** For a row of `slots`: it keeps the rules, or they have not changed since. */
-export function isAllowedByRulesSince(values: ValueExpressions<HistoryEntryToUndo>) {
+export function isAllowedByRulesSince(values: Values<HistoryEntryToUndo>) {
   return ofAvailability(isSavedSince(values))
 }
 
 /** For a row of `availabilities`: it was saved after that instant. */
-const isSavedSince = ({ since }: ValueExpressions<HistoryEntryToUndo>) =>
-  sql<boolean>`saved_at > ${since}`
+const isSavedSince = ({ since }: Values<HistoryEntryToUndo>) => sql<boolean>`saved_at > ${since}`
 
 /** For the slot `other`: a review was booked into it after the entry. */
-function cameSince({ since, sinceId }: ValueExpressions<HistoryEntryToUndo>) {
+function cameSince({ since, sinceId }: Values<HistoryEntryToUndo>) {
   return sql<boolean>`exists (select 1 from reviews as newcomer
     inner join review_history as line on line.review_id = newcomer.id
     where newcomer.slot_id = other.id and line.to_slot_id = other.id
@@ -236,7 +229,7 @@ export const byStartTime: PageOrder<{ id: string; starts_at: number }> = {
 /** Selects the slots of a domain's reviewers that can be booked now, with their reviewers. */
 export function selectBookableWithReviewer(
   db: Db,
-  values: ValueExpressions<BookingRuleInputs & { domainId: string }>,
+  values: Values<BookingRuleInputs & { domainId: string }>,
 ) {
   return db
     .selectFrom('reviewer_domains')
@@ -254,7 +247,7 @@ export function selectBookableWithReviewer(
  */
 export function selectBookableSlotsOfDomain(
   db: Db,
-  { domainId, ...bookable }: ValueExpressions<BookingRuleInputs & { domainId: string }>,
+  { domainId, ...bookable }: Values<BookingRuleInputs & { domainId: string }>,
 ) {
   return (
     db

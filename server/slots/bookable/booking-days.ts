@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { findHoliday, type HolidayCalendar } from '#contract/kit/time/holidays.ts'
 import { addDays, getDateInZone } from '#contract/kit/time/zone.ts'
-import type { ValueExpressions } from '#server/database/query.ts'
+import type { Values } from '#server/database/query.ts'
 import { type InstantRange, toInstantRange } from './instant-range.ts'
 
 /**
@@ -52,7 +52,7 @@ export function listNonHolidaysAhead(
 /** The day number of an instant in a row: -1 before the first day, null after the last. */
 export function getDayIndex(
   instant: RawBuilder<number>,
-  { firstDay, turnEve, turn, turnDay, before }: ValueExpressions<BookingDays>,
+  { firstDay, turnEve, turn, turnDay, before }: Values<BookingDays>,
 ) {
   // SQLite treats bound values as floats, so the result is cast to an integer.
   const wholeDays = (since: typeof firstDay) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { busyTimesMax } from '#contract/limits/availability.ts'
 import { definePaginatedList, type PageOrder } from '#server/database/list/paginate.ts'
-import { didChange, insertMany, run, type ValueExpressions } from '#server/database/query.ts'
+import { didChange, insertMany, run, type Values } from '#server/database/query.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Span } from '../split-into-slots.ts'
@@ -18,7 +18,7 @@ const isInBusyTime = sql<boolean>`exists (select 1 from busy_times
  * too, so that lists need not look; returns whether that changed any.
  */
 export const markSlotsInBusyTimes = didChange(
-  (db, { reviewerId, from }: ValueExpressions<OfReviewer & { from: number }>) =>
+  (db, { reviewerId, from }: Values<OfReviewer & { from: number }>) =>
     db
       .updateTable('slots')
       .set({ is_busy: sql<number>`1 - is_busy` })
@@ -27,7 +27,7 @@ export const markSlotsInBusyTimes = didChange(
       .where(sql<boolean>`(is_busy = 1) <> ${isInBusyTime}`),
 )
 
-const deleteBusyTimes = run((db, { reviewerId }: ValueExpressions<OfReviewer>) =>
+const deleteBusyTimes = run((db, { reviewerId }: Values<OfReviewer>) =>
   db.deleteFrom('busy_times').where('reviewer_id', '=', reviewerId),
 )
 
@@ -45,7 +45,7 @@ const byTime: PageOrder<{ starts_at: number }> = {
 /** A page of a reviewer's busy times that overlap a range, by time. */
 export const readBusyTimes = definePaginatedList(
   byTime,
-  (db, { reviewerId, after, before }: ValueExpressions<OfReviewer & InstantRange>) =>
+  (db, { reviewerId, after, before }: Values<OfReviewer & InstantRange>) =>
     db
       .selectFrom('busy_times')
       .select(['starts_at', 'ends_at'])

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { bufferMinutesMax } from '#contract/limits/availability.ts'
-import type { ValueExpressions } from '#server/database/query.ts'
+import type { Values } from '#server/database/query.ts'
 import { type BookingDays, getDayIndex, longestDayMs } from './booking-days.ts'
 import type { InstantRange } from './instant-range.ts'
 
@@ -9,7 +9,7 @@ import type { InstantRange } from './instant-range.ts'
 export type ExcludedReview = { reviewId: string }
 
 /** The slots of the same reviewer as a row of `slots` that other reviews have or used up. */
-export function selectOtherUsedSlots({ reviewId }: ValueExpressions<ExcludedReview>) {
+export function selectOtherUsedSlots({ reviewId }: Values<ExcludedReview>) {
   return sql`slots as other where other.reviewer_id = slots.reviewer_id and other.id <> slots.id
     and (exists (select 1 from reviews as holder
         where holder.slot_id = other.id and holder.id <> ${reviewId})
@@ -17,11 +17,11 @@ export function selectOtherUsedSlots({ reviewId }: ValueExpressions<ExcludedRevi
 }
 
 /** How many slots of the same day and reviewer other reviews have or used up. */
-export function countUsedOnDay(values: ValueExpressions<BookingDays & ExcludedReview>) {
+export function countUsedOnDay(values: Values<BookingDays & ExcludedReview>) {
   return sql<number>`(select count(*) from ${selectOtherUsedSlots(values)} and ${isOnSameDay(values)})`
 }
 
-export function isOnSameDay(days: ValueExpressions<BookingDays>) {
+export function isOnSameDay(days: Values<BookingDays>) {
   const longest = sql.lit(longestDayMs)
   return sql<boolean>`other.starts_at > slots.starts_at - ${longest}
     and other.starts_at < slots.starts_at + ${longest}
@@ -29,7 +29,7 @@ export function isOnSameDay(days: ValueExpressions<BookingDays>) {
 }
 
 /** The ids of the slots booked within the horizon, and of all that were used up. */
-export function selectUsedSlotIds({ after, before }: ValueExpressions<InstantRange>) {
+export function selectUsedSlotIds({ after, before }: Values<InstantRange>) {
   return sql`(select slot_id from reviews
       where held_at > ${after} and held_at < ${before} and slot_id is not null
     union all select slot_id from no_shows)`
@@ -38,10 +38,7 @@ export function selectUsedSlotIds({ after, before }: ValueExpressions<InstantRan
 /** A condition on rows of `availabilities` that limits whose rules are evaluated. */
 export type ReviewerFilter = RawBuilder<boolean>
 
-export function selectSlotsWithinNotice(
-  { after }: ValueExpressions<BookingDays>,
-  whose: ReviewerFilter,
-) {
+export function selectSlotsWithinNotice({ after }: Values<BookingDays>, whose: ReviewerFilter) {
   return sql`(select near.id from availabilities cross join slots as near
     where availabilities.notice > 0 and ${whose}
       and near.reviewer_id = availabilities.reviewer_id and near.starts_at > ${after}
@@ -53,7 +50,7 @@ const farthest = sql.lit(dayMs + bufferMinutesMax * minuteMs)
 
 /** Slots within the horizon that are too close to one that another review has or used up. */
 export function selectSlotsWithinBuffer(
-  values: ValueExpressions<BookingDays & ExcludedReview>,
+  values: Values<BookingDays & ExcludedReview>,
   whose: ReviewerFilter,
 ) {
   const { after, before } = values
@@ -72,7 +69,7 @@ export function selectSlotsWithinBuffer(
 
 /** The reviewers and days that have reached the daily maximum. */
 export function selectFullDays(
-  values: ValueExpressions<BookingDays & ExcludedReview>,
+  values: Values<BookingDays & ExcludedReview>,
   whose: ReviewerFilter,
 ) {
   const after = sql<number>`cast(${values.firstDay} as bigint) - 1`
@@ -87,7 +84,7 @@ export function selectFullDays(
  * cross join makes SQLite start with the slots.
  */
 function usedWithin(
-  { reviewId, after, before }: ValueExpressions<InstantRange & ExcludedReview>,
+  { reviewId, after, before }: Values<InstantRange & ExcludedReview>,
   whose: ReviewerFilter,
 ) {
   return sql`(select slots.id, slots.reviewer_id, slots.starts_at, slots.ends_at,

@@ -5,7 +5,7 @@ import type { Review } from '#contract/reviews/reviews.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { useAdvisorOrReviewer } from '../api.ts'
 import { ProgressLink } from '../display/progress-link.tsx'
-import { TimelineBadge } from '../timeline/timeline-dots.tsx'
+import { TimelineBadge } from '../timeline/timeline-badge.tsx'
 import { type MainButtonVariant, ReviewButtons } from './review-buttons.tsx'
 import styles from './review-card.module.css'
 

@@ -3,7 +3,7 @@ import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { sessionIdleHours, sessionMaxDays } from '#contract/limits/accounts.ts'
 import { listLimitMax } from '#contract/limits/limits.ts'
 import type { Db } from '#server/database/connect.ts'
-import { all, first, run, type ValueExpressions } from '#server/database/query.ts'
+import { all, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** Sessions last used before `lastUse` or created before `beginning` (ms since 1970) have ended. */
@@ -15,10 +15,7 @@ export function getSessionCutoffs(now: number): SessionCutoffs {
 }
 
 /** Selects the live sessions, joined with their people. */
-export function selectLiveSessions(
-  db: Db,
-  ended: SessionCutoffs | ValueExpressions<SessionCutoffs>,
-) {
+export function selectLiveSessions(db: Db, ended: SessionCutoffs | Values<SessionCutoffs>) {
   return db
     .selectFrom('sessions')
     .innerJoin('people', 'people.id', 'sessions.person_id')
@@ -38,38 +35,36 @@ export function withCaller<Selected>(query: SelectQueryBuilder<Tables, 'people',
 
 type Asked = { tokenHash: string } & SessionCutoffs
 
-function selectSession(db: Db, { tokenHash, ...ended }: ValueExpressions<Asked>) {
+function selectSession(db: Db, { tokenHash, ...ended }: Values<Asked>) {
   return selectLiveSessions(db, ended)
     .select(['sessions.used_at', 'sessions.signed_in_by'])
     .where('sessions.token_hash', '=', tokenHash)
 }
 
 /** Reads a live session with its person, and whether they need and have a second factor. */
-export const readSession = first((db, asked: ValueExpressions<Asked>) =>
-  withCaller(selectSession(db, asked)),
-)
+export const readSession = first((db, asked: Values<Asked>) => withCaller(selectSession(db, asked)))
 
 /**
  * Reads and locks a live session, which nobody can then end until the transaction is over
  * (PostgreSQL). Returns undefined without waiting if it is just being deleted.
  */
-export const lockSession = first((db, asked: ValueExpressions<Asked>) =>
+export const lockSession = first((db, asked: Values<Asked>) =>
   withCaller(selectSession(db, asked).forKeyShare('sessions').skipLocked()),
 )
 
 /** Updates the last use of a session. */
 export const touchSession = run(
-  (db, { tokenHash, now }: ValueExpressions<{ tokenHash: string; now: number }>) =>
+  (db, { tokenHash, now }: Values<{ tokenHash: string; now: number }>) =>
     db.updateTable('sessions').set({ used_at: now }).where('token_hash', '=', tokenHash),
 )
 
-export const insertSession = run((db, session: ValueExpressions<Tables['sessions']>) =>
+export const insertSession = run((db, session: Values<Tables['sessions']>) =>
   db.insertInto('sessions').values(session),
 )
 
 /** Replaces a session's token hash and returns its id; undefined if it has ended. */
 export const replaceTokenHash = first(
-  (db, { tokenHash, newHash }: ValueExpressions<{ tokenHash: string; newHash: string }>) =>
+  (db, { tokenHash, newHash }: Values<{ tokenHash: string; newHash: string }>) =>
     db
       .updateTable('sessions')
       .set({ token_hash: newHash })
@@ -82,7 +77,7 @@ export const replaceTokenHash = first(
  * if unused.
  */
 export const deleteEndedSessions = run(
-  (db, { personId, lastUse, beginning }: ValueExpressions<{ personId: string } & SessionCutoffs>) =>
+  (db, { personId, lastUse, beginning }: Values<{ personId: string } & SessionCutoffs>) =>
     db
       .deleteFrom('sessions')
       .where('person_id', '=', personId)
@@ -105,7 +100,7 @@ export const deleteEndedSessions = run(
 
 /** Deletes all but the newest sessions of a person and returns the deleted ones. */
 export const deleteOldestSessions = all(
-  (db, { personId, kept }: ValueExpressions<{ personId: string; kept: number }>) =>
+  (db, { personId, kept }: Values<{ personId: string; kept: number }>) =>
     db
       .deleteFrom('sessions')
       .where('token_hash', 'in', (beyond) =>
@@ -123,19 +118,19 @@ export const deleteOldestSessions = all(
       .returningAll(),
 )
 
-export const deleteSession = all((db, { tokenHash }: ValueExpressions<{ tokenHash: string }>) =>
+export const deleteSession = all((db, { tokenHash }: Values<{ tokenHash: string }>) =>
   db.deleteFrom('sessions').where('token_hash', '=', tokenHash).returningAll(),
 )
 
 /** Deletes one session of a person, and returns it. */
 export const deleteSessionById = all(
-  (db, { personId, id }: ValueExpressions<{ personId: string; id: string }>) =>
+  (db, { personId, id }: Values<{ personId: string; id: string }>) =>
     db.deleteFrom('sessions').where('person_id', '=', personId).where('id', '=', id).returningAll(),
 )
 
 /** Deletes all sessions of a person except one and returns the deleted ones. */
 export const deleteOtherSessions = all(
-  (db, { personId, except }: ValueExpressions<{ personId: string; except: string }>) =>
+  (db, { personId, except }: Values<{ personId: string; except: string }>) =>
     db
       .deleteFrom('sessions')
       .where('person_id', '=', personId)

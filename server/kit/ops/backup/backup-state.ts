@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#server/database/connect.ts'
-import { didChange, first, run, type ValueExpressions } from '#server/database/query.ts'
+import { didChange, first, run, type Values } from '#server/database/query.ts'
 
 /** The names of the stored facts about backups. */
 type Name = 'backup claimed until' | 'last backup' | 'failed backup'
@@ -58,23 +58,23 @@ function parsed<T>(shape: z.ZodType<T>, row: { value: string } | undefined): T |
   return row && shape.parse(JSON.parse(row.value))
 }
 
-const readFact = first((db, { name }: ValueExpressions<{ name: Name }>) =>
+const readFact = first((db, { name }: Values<{ name: Name }>) =>
   db.selectFrom('facts').select('value').where('name', '=', name),
 )
 
-const saveFact = run((db, { name, value }: ValueExpressions<{ name: Name; value: string }>) =>
+const saveFact = run((db, { name, value }: Values<{ name: Name; value: string }>) =>
   db
     .insertInto('facts')
     .values({ name, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value })),
 )
 
-const deleteFact = run((db, { name }: ValueExpressions<{ name: Name }>) =>
+const deleteFact = run((db, { name }: Values<{ name: Name }>) =>
   db.deleteFrom('facts').where('name', '=', name),
 )
 
 const claimed: Name = 'backup claimed until'
-const claim = didChange((db, { now, until }: ValueExpressions<{ now: number; until: string }>) =>
+const claim = didChange((db, { now, until }: Values<{ now: number; until: string }>) =>
   db
     .insertInto('facts')
     .values({ name: claimed, value: until })

@@ -20,7 +20,7 @@ import { useSchoolZone } from '#web/school/api.ts'
 import { OverdueBadge } from '../../../display/review-times.tsx'
 import { describeMissingMarks, formatNextActorForStudent } from '../../../format.ts'
 import { isOver } from '../../../timeline/review-phase.ts'
-import { TimelineBadge } from '../../../timeline/timeline-dots.tsx'
+import { TimelineBadge } from '../../../timeline/timeline-badge.tsx'
 import styles from './next-review-card.module.css'
 
 /**

@@ -1,5 +1,5 @@
 import type { Review } from '#contract/reviews/reviews.ts'
-import styles from './timeline-dots.module.css'
+import styles from './timeline-badge.module.css'
 import { formatTimeline, type TimelineStep } from './timeline-steps.ts'
 import { useTimelineSteps } from './use-timeline-steps.ts'
 
