@@ -71,7 +71,7 @@ export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
   const send = submit(() => enter('password', () => signIn(role, values, goOn)))
 
   async function finish(code?: string) {
-    const { finishOidcSignIn } = await loadWithRetry(() => import('./finish-oidc-sign-in.ts'))
+    const { finishOidcSignIn } = await loadWithRetry(() => import('./finish-oidc.ts'))
     return finishOidcSignIn(role, code === undefined ? {} : { code }, goOn)
   }
 
