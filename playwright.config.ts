@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { desktop, launchOptions, localeOptions, motion, phone } from './e2e/kit/browser.ts'
+import { desktop, launchOptions, localeOptions, motion, phone } from './e2e/kit/browser-options.ts'
 import { excludedTags, onPhone } from './e2e/kit/tags.ts'
 
 /** Journeys in the system's own Chromium, each on a fresh school, on a desktop and on a phone. */
@@ -22,7 +22,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // What a page asks for stays with the page, where tests answer it: the service worker has its own.
     serviceWorkers: 'block',
-    // What moves is drawn sixty times a second. It moves where that is tested (`e2e/kit/motion.ts`), and
+    // What moves is drawn sixty times a second. It moves where that is tested (`e2e/kit/with-motion.ts`), and
     // everywhere in `npm run test:long`.
     contextOptions: motion,
     launchOptions,

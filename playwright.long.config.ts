@@ -1,4 +1,4 @@
-import { desktop, phone } from './e2e/kit/browser.ts'
+import { desktop, phone } from './e2e/kit/browser-options.ts'
 import { atDesk, excludedTags, onPhone } from './e2e/kit/tags.ts'
 import base from './playwright.config.ts'
 

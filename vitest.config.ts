@@ -16,7 +16,7 @@ const screens = {
   include: ['test/screens/**/*.test.ts'],
   testTimeout: 60_000,
   isolate: false,
-  globalSetup: ['test/screens/demo-school.ts'],
+  globalSetup: ['test/screens/demo-school-setup.ts'],
   setupFiles: ['test/screens/set-up.ts'],
   environment: 'happy-dom',
   // Nothing listens at this address: the page's calls are answered in the process.

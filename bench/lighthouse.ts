@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { storageVersion } from '#contract/limits/limits.ts'
 import { basePath, type Role, roles } from '#contract/roles.ts'
-import { findFullChromium } from '#test/programs/needs.ts'
+import { findFullChromium } from '#test/programs/needed-programs.ts'
 import { toSchool } from '../e2e/kit/school.ts'
 import { startServer } from '../e2e/kit/server.ts'
 

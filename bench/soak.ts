@@ -6,7 +6,7 @@ import { pageCacheKiB } from '#server/database/engines/sqlite-connection.ts'
 import { parseArguments, runOrFail } from '../scripts/command-line.ts'
 import { keepBusy } from './load/mixed-load.ts'
 import { printTable } from './load/probe.ts'
-import { fillRooms } from './schools/rooms.ts'
+import { fillRooms } from './schools/call-rooms.ts'
 import { openSchool } from './schools/schools.ts'
 import { type BenchServer, startWeekward } from './servers/servers.ts'
 

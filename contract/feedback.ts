@@ -30,22 +30,22 @@ export const NewFeedback = z.object({
 export type NewFeedback = z.output<typeof NewFeedback>
 
 /** The feedback on a review. */
-export const Feedback = z.object({
+export const FeedbackToStudent = z.object({
   /** Markdown; empty if there is none. */
   feedback: z.string(),
   rubric: z.array(AssessedCriterion),
   /** The student's one reply, with its ISO instant. */
   reply: z.object({ text: z.string(), at: z.string() }).nullable(),
 })
-export type Feedback = z.output<typeof Feedback>
+export type FeedbackToStudent = z.output<typeof FeedbackToStudent>
 
 /** The same with what is for staff alone. */
-export const FeedbackForStaff = Feedback.extend({
+export const FeedbackWithStaffNote = FeedbackToStudent.extend({
   note: z.string(),
   /** Another one once the feedback, the note or the points of criteria have changed. */
   version: z.string(),
 })
-export type FeedbackForStaff = z.output<typeof FeedbackForStaff>
+export type FeedbackWithStaffNote = z.output<typeof FeedbackWithStaffNote>
 
 const ofReview = {
   may: 'read histories' as const,
@@ -57,7 +57,7 @@ const ofReview = {
 const forStaff = {
   ...ofReview,
   summary: 'Returns the feedback on a review, the student’s reply, and the note for staff',
-  reply: FeedbackForStaff,
+  reply: FeedbackWithStaffNote,
 }
 
 export const getFeedback = {
@@ -65,7 +65,7 @@ export const getFeedback = {
     ...ofReview,
     role: 'student',
     summary: 'Returns the feedback on one of the student’s reviews, and the student’s reply',
-    reply: Feedback,
+    reply: FeedbackToStudent,
   }),
   advisor: defineEndpoint({ ...forStaff, role: 'advisor' }),
   reviewer: defineEndpoint({ ...forStaff, role: 'reviewer' }),

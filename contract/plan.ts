@@ -6,7 +6,7 @@ import { formatDayInZone } from './kit/time/zone.ts'
 import { bestSlotsShown, planLinesMax } from './limits/plan.ts'
 import { Review, reviewId, reviewRefusals } from './reviews/reviews.ts'
 import { BookingInput, studentRefusals } from './reviews/scheduling/booking.ts'
-import { formatFromDate } from './reviews/scheduling/earliest-slot.ts'
+import { formatFromDate } from './reviews/scheduling/planning-rules.ts'
 import { abilities, mapRoles } from './roles.ts'
 
 const others = (count: number) =>

@@ -1,6 +1,6 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { installDefaultNeeds } from '#test/programs/needs.ts'
+import { installDefaultNeeds } from '#test/programs/needed-programs.ts'
 import {
   countSetting,
   countsFolder,

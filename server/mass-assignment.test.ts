@@ -15,7 +15,7 @@ import {
   type RelatedPeopleWithInvited,
 } from '#test/rights/related-people.ts'
 import { getChangedRows, type Rows, readRows } from '#test/rights/rows.ts'
-import { setUpCalls } from '#test/rights/set-up-calls.ts'
+import { setUpCalls } from '#test/rights/school-set-up-calls.ts'
 
 /** What nobody may say of themselves or of a thing, each with a value that is found again. */
 const privileged = {

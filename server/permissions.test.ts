@@ -13,7 +13,7 @@ import {
   type RelatedPeople,
 } from '#test/rights/related-people.ts'
 import { readRows } from '#test/rights/rows.ts'
-import { setUpCalls } from '#test/rights/set-up-calls.ts'
+import { setUpCalls } from '#test/rights/school-set-up-calls.ts'
 import { makeSetUpLink } from './accounts/school-set-up/actions.ts'
 
 const ended = {

@@ -1,6 +1,6 @@
 import { linkedPagePaths } from '#contract/kit/linked-page-paths.ts'
 import { basePath, type ProfileRole, type Role } from '#contract/roles.ts'
-import { loginPaths } from '#web/kit/page/role-paths.ts'
+import { loginPaths } from '#web/kit/page/path-access.ts'
 
 /** Every path of the page (specification, section 2). */
 export const paths = {

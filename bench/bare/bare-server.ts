@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { hashSecret } from '#server/kit/id.ts'
-import { getLiveSessionParameters, sessionPersonStatements } from './bare-statements.ts'
+import { getLiveSessionParameters, sessionPersonStatements } from './session-statements.ts'
 
 /**
  * Node's http server with one prepared statement a call: `/constant?bytes=N` looks up the session

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import { callClientEvents, callServerEvents } from '#contract/calls/calls.ts'
-import type { RoomPerson } from '../schools/rooms.ts'
+import type { RoomPerson } from '../schools/call-rooms.ts'
 
 type Counts = { calls: number; failed: number; sockets: number; relays: number }
 

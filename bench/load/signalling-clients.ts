@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import { callClientEvents, callServerEvents } from '#contract/calls/calls.ts'
 import { Acknowledgement } from '#contract/kit/socket-event.ts'
-import type { RoomPerson } from '../schools/rooms.ts'
+import type { RoomPerson } from '../schools/call-rooms.ts'
 
 /** Parallel joins, as at a school where all calls begin at the same minute. */
 const joinsAtOnce = 100

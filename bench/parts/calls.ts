@@ -11,7 +11,7 @@ import {
   makeRelatedPeopleWithInvited,
   type RelatedPeople,
 } from '#test/rights/related-people.ts'
-import { setUpCalls } from '#test/rights/set-up-calls.ts'
+import { setUpCalls } from '#test/rights/school-set-up-calls.ts'
 import { type Benchmark, type Figure, median } from '../figure.ts'
 import {
   type CallDetails,

@@ -7,13 +7,13 @@ import { makeProblem } from '#test/plan/random-problem.ts'
 import { planByBruteForce, planGreedily } from '#test/plan/reference-planners.ts'
 import { type Benchmark, type Figure, median } from '../figure.ts'
 import { getDurationQuantile, probe } from '../load/probe.ts'
-import { assignWaitingReviews } from '../schools/assign-waiting-reviews.ts'
+import { assignWaitingReviews } from '../schools/assign-reviews-to-advisors.ts'
 import { openSchool } from '../schools/schools.ts'
-import { fillWaitingReviews, type WaitingCounts } from '../schools/waiting-reviews.ts'
+import { fillWaitingReviews, type ReviewAndSlotCounts } from '../schools/waiting-reviews.ts'
 import { type BenchServer, startWeekward } from '../servers/servers.ts'
 
 const rounds = 5
-const sizes: (WaitingCounts & { withinMs: number })[] = [
+const sizes: (ReviewAndSlotCounts & { withinMs: number })[] = [
   { reviews: 200, slots: 1_000, withinMs: secondMs },
   { reviews: 2_000, slots: 10_000, withinMs: 4 * secondMs },
 ]
@@ -76,10 +76,10 @@ async function measureAtOnce(): Promise<Figure[]> {
   }
 }
 
-const formatTitle = ({ reviews, slots }: WaitingCounts) =>
+const formatTitle = ({ reviews, slots }: ReviewAndSlotCounts) =>
   `${reviews.toLocaleString('en')} reviews, ${slots.toLocaleString('en')} slots`
 
-async function measureSize(size: WaitingCounts & { withinMs: number }): Promise<Figure[]> {
+async function measureSize(size: ReviewAndSlotCounts & { withinMs: number }): Promise<Figure[]> {
   const school = await openSchool('sqlite', 20)
   const token = await fillWaitingReviews(school, size)
   const server = await startWeekward(school)
@@ -124,7 +124,7 @@ async function ask({ url }: BenchServer, token: string) {
 async function measureOthers(
   server: BenchServer,
   token: string,
-  size: WaitingCounts,
+  size: ReviewAndSlotCounts,
 ): Promise<Figure> {
   const list = `${server.url}${listReviews.advisor.path}?limit=50`
   const p99 = async () => getDurationQuantile(await probe(list, { ...probing, token }), 0.99)

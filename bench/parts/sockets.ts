@@ -9,7 +9,7 @@ import {
   sendOffersFor,
   steadyPauseMs,
 } from '../load/signalling-clients.ts'
-import { fillRooms, type RoomPerson } from '../schools/rooms.ts'
+import { fillRooms, type RoomPerson } from '../schools/call-rooms.ts'
 import { openSchool } from '../schools/schools.ts'
 import { type BenchServer, startBareRelay, startWeekward } from '../servers/servers.ts'
 

@@ -5,7 +5,7 @@ import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts
 import { addReviewer } from '#test/plan/factories.ts'
 import type { BenchSchool } from './schools.ts'
 
-export type WaitingCounts = { reviews: number; slots: number }
+export type ReviewAndSlotCounts = { reviews: number; slots: number }
 
 const domainsInAll = 12
 const slotsADay = 27
@@ -18,7 +18,7 @@ const days = 2
  */
 export function fillWaitingReviews(
   { context: outside }: BenchSchool,
-  { reviews, slots }: WaitingCounts,
+  { reviews, slots }: ReviewAndSlotCounts,
 ): Promise<string> {
   return inTransaction(outside, async (context) => {
     const app = { context }

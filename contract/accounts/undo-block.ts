@@ -5,7 +5,10 @@ import { formatCount } from '../kit/text/plural.ts'
 import { namesInReminder } from '../limits/notifications.ts'
 import { undoMinutes } from '../limits/reviews.ts'
 import { joinNames } from '../notifications/format-review.ts'
-import { describeUndoHandOverResult, type UndoHandOverResult } from '../reviews/hand-over.ts'
+import {
+  describeUndoHandOverResult,
+  type UndoHandOverResult,
+} from '../reviews/hand-over-students.ts'
 import { mapRoles, roles, withArticle } from '../roles.ts'
 import { accountRefusals } from './accounts.ts'
 

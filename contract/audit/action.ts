@@ -1,4 +1,4 @@
-import type { AuditKind } from '../kit/kinds/audit-kind.ts'
+import type { AuditKind } from '../kit/kinds/audited-row-kind.ts'
 
 /** The possible actions on each kind of row. */
 const actionsByKind = {

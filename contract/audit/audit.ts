@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineListEndpoint } from '../kit/endpoint.ts'
-import { auditKinds } from '../kit/kinds/audit-kind.ts'
+import { auditKinds } from '../kit/kinds/audited-row-kind.ts'
 import { calendarDateSchema } from '../kit/time/calendar-date-schema.ts'
 import { roles } from '../roles.ts'
 import { auditActions } from './action.ts'

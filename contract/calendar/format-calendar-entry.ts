@@ -1,5 +1,5 @@
 import { linkedPagePaths } from '../kit/linked-page-paths.ts'
-import { formatWeekNumber } from '../kit/time/week-number.ts'
+import { formatWeekNumber } from '../kit/time/format-week-number.ts'
 import type { Role } from '../roles.ts'
 
 /** A booked review with the names of its participants. */

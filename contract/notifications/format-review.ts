@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { noShowRoles } from '../kit/kinds/history-kind.ts'
 import { notificationKinds } from '../kit/kinds/notification-kind.ts'
-import { formatWeekNumber } from '../kit/time/week-number.ts'
+import { formatWeekNumber } from '../kit/time/format-week-number.ts'
 import { formatDayInZone, formatInstantWithZone, formatSlotTimeInZone } from '../kit/time/zone.ts'
 import { noEnd } from '../limits/availability.ts'
 import { formatAdvisorSentenceStart } from '../reviews/turn.ts'

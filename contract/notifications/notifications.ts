@@ -3,7 +3,7 @@ import { calendarUnreadableNotification } from '../availability/calendar-unreada
 import { type NotificationKind, notificationKinds } from '../kit/kinds/notification-kind.ts'
 import { linkedPagePaths } from '../kit/linked-page-paths.ts'
 import { minuteMs } from '../kit/time/durations.ts'
-import { formatWeekNumber } from '../kit/time/week-number.ts'
+import { formatWeekNumber } from '../kit/time/format-week-number.ts'
 import { isInactiveStudentReason, toReasonForStudent } from '../reviews/scheduling/cancellation.ts'
 import { webhookOffNotification } from '../webhooks/webhook-off.ts'
 import {

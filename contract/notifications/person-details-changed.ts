@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { linkedPagePaths } from '../kit/linked-page-paths.ts'
-import { formatWeekNumber } from '../kit/time/week-number.ts'
+import { formatWeekNumber } from '../kit/time/format-week-number.ts'
 import { roles } from '../roles.ts'
 import type { Reader } from './format-review.ts'
 

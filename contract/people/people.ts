@@ -86,8 +86,8 @@ export const personStates = [
   'mail-failed',
   ...studentStates,
 ] as const
-export const PersonState = z.enum(personStates)
-export type PersonState = z.infer<typeof PersonState>
+export const PersonStateFilter = z.enum(personStates)
+export type PersonStateFilter = z.infer<typeof PersonStateFilter>
 
 /** Sort columns of lists of people. Advisors can also be sorted by their load. */
 export const peopleSorts = ['name', 'email', 'verified', 'domain', 'week'] as const
@@ -114,7 +114,7 @@ export const makePeopleFilters = (listed: Role) => ({
   domain: z.string().max(100).optional(),
   /** For students: a week, or a range such as '5-6'. */
   week: Weeks.optional(),
-  state: PersonState.optional(),
+  state: PersonStateFilter.optional(),
   sort: makeSortSchema<AdvisorSort>(listed === 'advisor' ? advisorSorts : peopleSorts),
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DomainName } from '../domains/domain.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
-import { phoneNumberFormats } from '../kit/text/phone-number-format.ts'
+import { phoneNumberFormats } from '../kit/text/phone-number-formats.ts'
 import { abilities, mapRoles } from '../roles.ts'
 
 export const genders = ['male', 'female'] as const

@@ -37,13 +37,13 @@ export const slotUnbookableReasons = {
 } as const
 
 /** A slot within the booking horizon. */
-export const OfferedSlot = Slot.extend({
+export const SlotWithBookability = Slot.extend({
   /** False also if booking it would exceed the reviewer's limits. */
   canBeBooked: z.boolean(),
   /** Why a free slot cannot be booked; null if it can, or if it is booked. */
   whyNot: z.enum(slotUnbookableReasons).nullable(),
 })
-export type OfferedSlot = z.infer<typeof OfferedSlot>
+export type SlotWithBookability = z.infer<typeof SlotWithBookability>
 
 export const slotMessages = {
   dateRequired: 'Date is required.',
@@ -123,7 +123,7 @@ export const listOwnSlots = defineListEndpoint({
   path: '/slot-list',
   summary: 'Lists the caller’s upcoming slots of today and the next two days',
   query: { later: Later },
-  item: OfferedSlot,
+  item: SlotWithBookability,
 })
 
 export const listOwnSlotsByDate = defineListEndpoint({
@@ -147,6 +147,6 @@ export const listReviewerSlots = defineListEndpoint({
   params: z.object({ id: z.string().max(100) }),
   summary: 'Lists a reviewer’s upcoming slots of today and the next two days',
   query: { later: Later },
-  item: OfferedSlot,
+  item: SlotWithBookability,
   refuses: [slotRefusals.unknownReviewer],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { defineRefusal, type Refusal } from '../kit/refusal.ts'
-import { formatWeekNumber } from '../kit/time/week-number.ts'
+import { formatWeekNumber } from '../kit/time/format-week-number.ts'
 import { Task, taskRefusals, WeekNumber } from './tasks.ts'
 
 export const taskRemovedMessage = 'Task removed.'

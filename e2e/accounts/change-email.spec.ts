@@ -1,7 +1,7 @@
 import { checkAppearance } from '../checks/appearance.ts'
 import { expect, storeSession, test } from '../kit/school.ts'
 import { slowTests } from '../kit/tags.ts'
-import { onboard } from '../steps/schools/newcomers.ts'
+import { onboard } from '../steps/schools/invite-and-onboard.ts'
 import { heading, loginHeading } from '../steps/shell.ts'
 import { typeInto } from '../steps/typing.ts'
 

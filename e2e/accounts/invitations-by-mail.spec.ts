@@ -5,7 +5,7 @@ import { slowTests } from '../kit/tags.ts'
 import { test } from '../kit/with-mail-server.ts'
 import { toast } from '../steps/actions.ts'
 import { acceptInvitation, addPerson, firstAdmin, signIn } from '../steps/onboarding.ts'
-import { domain, people } from '../steps/schools/whole-week.ts'
+import { domain, people } from '../steps/schools/walk-through-week.ts'
 import { goTo } from '../steps/shell.ts'
 
 test.setTimeout(120_000)

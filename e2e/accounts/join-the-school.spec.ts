@@ -4,7 +4,7 @@ import type { ProfileRole } from '#contract/roles.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { slowTests, tagUnlessFirst } from '../kit/tags.ts'
 import { toast } from '../steps/actions.ts'
-import { invite } from '../steps/schools/newcomers.ts'
+import { invite } from '../steps/schools/invite-and-onboard.ts'
 import { expectError, heading, loginHeading, submitLogin } from '../steps/shell.ts'
 
 const deadLink = 'This link is not valid or has expired. Ask your admin for a new one.'

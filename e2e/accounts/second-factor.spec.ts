@@ -9,7 +9,7 @@ import { expect, test } from '../kit/school.ts'
 import { slowTests } from '../kit/tags.ts'
 import { answer, toast } from '../steps/actions.ts'
 import { rows } from '../steps/lists.ts'
-import { onboard } from '../steps/schools/newcomers.ts'
+import { onboard } from '../steps/schools/invite-and-onboard.ts'
 import { expectError, heading, loginHeading, logOut, submitLogin } from '../steps/shell.ts'
 
 /** The code of the authenticator app now, or a number of codes later. */

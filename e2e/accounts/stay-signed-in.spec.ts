@@ -4,7 +4,7 @@ import { type Role, roles } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school/school.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { slowTests, tagUnlessFirst } from '../kit/tags.ts'
-import { blockPerson } from '../steps/schools/newcomers.ts'
+import { blockPerson } from '../steps/schools/invite-and-onboard.ts'
 import { goTo, heading, loginHeading, logOut, openSidebar, submitLogin } from '../steps/shell.ts'
 
 const homes: Record<Role, string> = {

@@ -9,7 +9,7 @@ import {
   meet,
   reportTimeUntilVideo,
   startCall,
-} from '../steps/reviews.ts'
+} from '../steps/meet-and-call.ts'
 import { type LossyProxy, startLossyProxy } from './lossy-udp-proxy.ts'
 
 const secret = 'shared with coturn'

@@ -5,7 +5,7 @@ import { startDeployedTurnServer } from '#test/processes/turn-server.ts'
 import { startSchool } from '../kit/kept-server.ts'
 import { test as base, expect, storeSession, toSchool } from '../kit/school.ts'
 import { getCandidateTypes } from '../steps/calls/peer-connections.ts'
-import { meet, startCall } from '../steps/reviews.ts'
+import { meet, startCall } from '../steps/meet-and-call.ts'
 
 const given = { DOMAIN: 'localhost', DATABASE_PASSWORD: 'unused', TURN_SECRET: 'of compose' }
 const { weekward, coturn } = parseComposeFile(given).services

@@ -4,7 +4,7 @@ import { expect, type School, test } from '../kit/school.ts'
 import { atDesk } from '../kit/tags.ts'
 import { answer, toast } from '../steps/actions.ts'
 import { signIn } from '../steps/onboarding.ts'
-import { onboard } from '../steps/schools/newcomers.ts'
+import { onboard } from '../steps/schools/invite-and-onboard.ts'
 
 /** A new reviewer at their empty week. */
 async function begin(page: Page, school: School) {

@@ -1,6 +1,6 @@
 import { expect, test } from '../kit/school.ts'
 import { slowTests } from '../kit/tags.ts'
-import { callStatus, meet, reportTimeUntilVideo, startCall } from '../steps/reviews.ts'
+import { callStatus, meet, reportTimeUntilVideo, startCall } from '../steps/meet-and-call.ts'
 
 for (const who of ['student', 'reviewer'] as const) {
   test(`when the ${who} reloads the page, the call reconnects`, {

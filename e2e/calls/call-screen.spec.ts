@@ -1,6 +1,6 @@
 import { checkAppearance } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'
-import { meet, startCall } from '../steps/reviews.ts'
+import { meet, startCall } from '../steps/meet-and-call.ts'
 
 test('the call screen passes axe and fits its width during a call', async ({
   page,

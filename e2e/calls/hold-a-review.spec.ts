@@ -1,11 +1,17 @@
 import { getCallRecord } from '#contract/calls/call-record.ts'
 import { listReviews } from '#contract/reviews/reviews.ts'
-import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
 import { onPhone, slowTests } from '../kit/tags.ts'
+import { withMotion } from '../kit/with-motion.ts'
 import { holdSocket } from '../steps/hold-socket.ts'
-import { callButton, callStatus, expectVideo, makeBookedReview, meet } from '../steps/reviews.ts'
-import { blockPerson } from '../steps/schools/newcomers.ts'
+import {
+  callButton,
+  callStatus,
+  expectVideo,
+  makeBookedReview,
+  meet,
+} from '../steps/meet-and-call.ts'
+import { blockPerson } from '../steps/schools/invite-and-onboard.ts'
 import { heading, loginHeading } from '../steps/shell.ts'
 
 test.use(withMotion)

@@ -2,7 +2,7 @@ import { getCallRecord } from '#contract/calls/call-record.ts'
 import { expect, test } from '../kit/school.ts'
 import { slowTests } from '../kit/tags.ts'
 import { getConnectionInfo } from '../steps/calls/peer-connections.ts'
-import { callButton, callStatus, expectVideo, meet, startCall } from '../steps/reviews.ts'
+import { callButton, callStatus, expectVideo, meet, startCall } from '../steps/meet-and-call.ts'
 
 test('before the call people see their video, test the microphone and choose devices that are remembered', {
   tag: slowTests,

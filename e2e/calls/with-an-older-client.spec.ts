@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { getCallRecord } from '#contract/calls/call-record.ts'
-import { withMotion } from '../kit/motion.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { slowTests } from '../kit/tags.ts'
+import { withMotion } from '../kit/with-motion.ts'
 import { enterAsOlderClient } from '../steps/calls/older-client.ts'
 import { exposePeerConnections } from '../steps/calls/peer-connections.ts'
 import {
@@ -11,7 +11,7 @@ import {
   expectSound,
   expectVideo,
   makeBookedReview,
-} from '../steps/reviews.ts'
+} from '../steps/meet-and-call.ts'
 
 test.use(withMotion)
 

@@ -1,4 +1,4 @@
-import { invite } from '../steps/schools/newcomers.ts'
+import { invite } from '../steps/schools/invite-and-onboard.ts'
 import { byButton } from './driver.ts'
 import { journey } from './journey.ts'
 import { makeSmallSchool } from './small-school.ts'

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Role } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school/school.ts'
 import { paths } from '#web/paths.ts'
-import { desktop, phone } from '../kit/browser.ts'
-import { withMotion } from '../kit/motion.ts'
+import { desktop, phone } from '../kit/browser-options.ts'
 import { expect, type School, storeSession, test } from '../kit/school.ts'
+import { withMotion } from '../kit/with-motion.ts'
 import { type Count, type InputMethod, makeWalker, type Walker } from './driver.ts'
 import {
   countSetting,

@@ -10,7 +10,7 @@ import { addSlots, listReviewerSlots } from '#contract/slots/slots.ts'
 import { addTask } from '#contract/tasks/tasks.ts'
 import { getDateInDays } from '../kit/days.ts'
 import type { School } from '../kit/school.ts'
-import { type Newcomer, onboard } from '../steps/schools/newcomers.ts'
+import { type Newcomer, onboard } from '../steps/schools/invite-and-onboard.ts'
 
 type Somebody<R extends ProfileRole> = Newcomer & { role: R }
 

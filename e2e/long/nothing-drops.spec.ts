@@ -1,7 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from '../kit/school.ts'
 import { getConnectionInfo } from '../steps/calls/peer-connections.ts'
-import { callStatus, expectVideo, meet, reportTimeUntilVideo, startCall } from '../steps/reviews.ts'
+import {
+  callStatus,
+  expectVideo,
+  meet,
+  reportTimeUntilVideo,
+  startCall,
+} from '../steps/meet-and-call.ts'
 
 const cutMs = 30_000
 const cut = 'Disconnected from the server. Reconnecting…'

@@ -1,7 +1,7 @@
 import { type Cluster, startCluster } from '#test/databases/postgres.ts'
 import { startSchool } from '../kit/kept-server.ts'
 import { test as base, expect, type School, toSchool } from '../kit/school.ts'
-import { expectVideo, meet, startCall } from '../steps/reviews.ts'
+import { expectVideo, meet, startCall } from '../steps/meet-and-call.ts'
 
 /** Two server processes on one PostgreSQL. */
 const test = base.extend<{ cluster: Cluster; other: School }>({

@@ -1,5 +1,5 @@
 import { type BrowserContext, launch } from 'puppeteer-core'
-import { findFirefox } from '#test/programs/needs.ts'
+import { findFirefox } from '#test/programs/needed-programs.ts'
 import { schoolZone } from '../kit/server.ts'
 import { type BrowserWindow, initialWindow, type RunningBrowser } from './browser.ts'
 

@@ -2,8 +2,8 @@ import { updateTaskStatus } from '#contract/reviews/marking.ts'
 import { listReviews } from '#contract/reviews/reviews.ts'
 import { demoLogins } from '#contract/school/school.ts'
 import { getDateInDays } from '../kit/days.ts'
-import { findReviewToDecide, makeBookedReview } from '../steps/reviews.ts'
-import { onboard } from '../steps/schools/newcomers.ts'
+import { findReviewToDecide, makeBookedReview } from '../steps/meet-and-call.ts'
+import { onboard } from '../steps/schools/invite-and-onboard.ts'
 import {
   answerDialog,
   byToast,

@@ -1,13 +1,13 @@
 import { addPerson as invite } from '#contract/accounts/accounts.ts'
 import { listPeople } from '#contract/people/people.ts'
 import { getHome } from '#contract/reviews/reviews.ts'
-import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
 import { atDesk, slowTests } from '../kit/tags.ts'
+import { withMotion } from '../kit/with-motion.ts'
 import { answer, toast } from '../steps/actions.ts'
 import { rows } from '../steps/lists.ts'
 import { addPerson } from '../steps/onboarding.ts'
-import { onboard } from '../steps/schools/newcomers.ts'
+import { onboard } from '../steps/schools/invite-and-onboard.ts'
 import { goTo, heading } from '../steps/shell.ts'
 
 test.use(withMotion)

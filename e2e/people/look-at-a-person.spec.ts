@@ -1,7 +1,7 @@
 import { listPeople } from '#contract/people/people.ts'
 import { paths } from '#web/paths.ts'
 import { findAxeViolations } from '../checks/appearance.ts'
-import { desktop, phone } from '../kit/browser.ts'
+import { desktop, phone } from '../kit/browser-options.ts'
 import { expect, test } from '../kit/school.ts'
 import { slowTests } from '../kit/tags.ts'
 import { toast } from '../steps/actions.ts'

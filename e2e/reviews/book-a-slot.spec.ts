@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { listReviews, type Review } from '#contract/reviews/reviews.ts'
-import { shiftTimeInReplies } from '../kit/clock.ts'
 import { getDateInDays } from '../kit/days.ts'
 import { expect, type School, test } from '../kit/school.ts'
+import { shiftTimeInReplies } from '../kit/shift-reply-time.ts'
 import { slowTests } from '../kit/tags.ts'
 import { choose, toast } from '../steps/actions.ts'
 import { addReviewerWithSlots } from '../steps/new-reviewer.ts'
-import { slotButton } from '../steps/schools/whole-week.ts'
+import { slotButton } from '../steps/schools/walk-through-week.ts'
 
 /** The advisor at the scheduling screen, with two waiting students and a new reviewer's slots. */
 async function begin(page: Page, school: School) {

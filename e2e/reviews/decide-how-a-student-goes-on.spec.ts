@@ -5,7 +5,7 @@ import { listReviews } from '#contract/reviews/reviews.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { slowTests } from '../kit/tags.ts'
 import { answer, toast } from '../steps/actions.ts'
-import { findReviewToDecide } from '../steps/reviews.ts'
+import { findReviewToDecide } from '../steps/meet-and-call.ts'
 
 /** The advisor at a review that waits for a decision. */
 async function begin(page: Page, school: School) {

@@ -1,4 +1,4 @@
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { listReviews } from '#contract/reviews/reviews.ts'
 import { expect, test } from '../kit/school.ts'
 import { atDesk, slowTests } from '../kit/tags.ts'

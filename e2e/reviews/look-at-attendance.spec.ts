@@ -3,7 +3,7 @@ import { listOwnReviews, type Review } from '#contract/reviews/reviews.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { slowTests } from '../kit/tags.ts'
 import { getCells, getColumnHeaders, isShownAsCards, rows } from '../steps/lists.ts'
-import { makeBookedReview } from '../steps/reviews.ts'
+import { makeBookedReview } from '../steps/meet-and-call.ts'
 import { getFacts, heading } from '../steps/shell.ts'
 
 const listed = ['Week', 'status', 'When', 'reviewer name', 'Marks', 'Action']

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../kit/school.ts'
 import { slowTests } from '../kit/tags.ts'
-import { findReviewToDecide } from '../steps/reviews.ts'
+import { findReviewToDecide } from '../steps/meet-and-call.ts'
 import { heading } from '../steps/shell.ts'
 
 /** The brightness of the background and of the text, from 0 (black) to 1 (white). */

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { formatLongMonthDay, formatShortMonthDayYear, getDateInDays } from '../kit/days.ts'
-import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
 import { onPhone } from '../kit/tags.ts'
+import { withMotion } from '../kit/with-motion.ts'
 import { answer, choose, toast } from '../steps/actions.ts'
 import { openFilters, rows } from '../steps/lists.ts'
 import { emptySchoolSettings } from '../steps/onboarding.ts'
@@ -14,7 +14,7 @@ import {
   publishAndBook,
   saveMarks,
   setUpAndOnboard,
-} from '../steps/schools/whole-week.ts'
+} from '../steps/schools/walk-through-week.ts'
 import { goTo, heading } from '../steps/shell.ts'
 
 test.use(withMotion)

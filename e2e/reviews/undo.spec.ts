@@ -1,13 +1,13 @@
 import { listReviews } from '#contract/reviews/reviews.ts'
 import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
 import { getDateInDays } from '../kit/days.ts'
-import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
 import { slowTests } from '../kit/tags.ts'
+import { withMotion } from '../kit/with-motion.ts'
 import { toast } from '../steps/actions.ts'
 import { chooseFromMenuByKeys, expectFocusKept, pressByKeys, tabTo } from '../steps/keyboard.ts'
 import { rows } from '../steps/lists.ts'
-import { findReviewToDecide } from '../steps/reviews.ts'
+import { findReviewToDecide } from '../steps/meet-and-call.ts'
 import {
   bookWithRita,
   formatRitaSlot,

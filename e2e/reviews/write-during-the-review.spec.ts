@@ -4,7 +4,7 @@ import { findAxeViolations } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'
 import { slowTests } from '../kit/tags.ts'
 import { choose, toast } from '../steps/actions.ts'
-import { makeBookedReview } from '../steps/reviews.ts'
+import { makeBookedReview } from '../steps/meet-and-call.ts'
 import { expectError } from '../steps/shell.ts'
 
 test('marks entered during the review survive a reload and are then submitted', {

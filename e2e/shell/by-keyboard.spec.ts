@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { listReviews } from '#contract/reviews/reviews.ts'
 import { checkAppearance } from '../checks/appearance.ts'
-import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
 import { slowTests } from '../kit/tags.ts'
+import { withMotion } from '../kit/with-motion.ts'
 import { tabTo } from '../steps/keyboard.ts'
 import { heading, isNarrow, loginHeading, menuButton } from '../steps/shell.ts'
 

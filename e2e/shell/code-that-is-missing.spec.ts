@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { launchOptions } from '../kit/browser.ts'
+import { launchOptions } from '../kit/browser-options.ts'
 import { expect, test } from '../kit/school.ts'
 import { slowTests } from '../kit/tags.ts'
 import { answer } from '../steps/actions.ts'

@@ -1,7 +1,7 @@
 import { type Role, roles } from '#contract/roles.ts'
-import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
 import { tagUnlessFirst } from '../kit/tags.ts'
+import { withMotion } from '../kit/with-motion.ts'
 import { goTo, heading, isNarrow, menuButton, openSidebar } from '../steps/shell.ts'
 
 test.use(withMotion)

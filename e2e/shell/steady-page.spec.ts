@@ -4,9 +4,9 @@ import { listReviews } from '#contract/reviews/reviews.ts'
 import { basePath, roles } from '#contract/roles.ts'
 import { paths } from '#web/paths.ts'
 import { prefetches } from '#web/prefetches.ts'
-import { withMotion } from '../kit/motion.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { slowTests, tagUnlessFirst } from '../kit/tags.ts'
+import { withMotion } from '../kit/with-motion.ts'
 import { heading, loginHeading } from '../steps/shell.ts'
 
 test.use(withMotion)

@@ -2,7 +2,7 @@ import { getProfile } from '#contract/people/profile.ts'
 import { addSlots } from '#contract/slots/slots.ts'
 import { getDateInDays } from '../kit/days.ts'
 import type { School } from '../kit/school.ts'
-import { type Newcomer, onboard } from './schools/newcomers.ts'
+import { type Newcomer, onboard } from './schools/invite-and-onboard.ts'
 
 /**
  * A new reviewer without bookings, with half-hour slots from 9:00 to 10:30 AM tomorrow and the day

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { copyDomain, listDomains } from '#contract/domains/domains.ts'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { listDomainTasks } from '#contract/tasks/tasks.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { slowTests } from '../kit/tags.ts'

@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
+import { startClusterForFile, timeout } from '#test/databases/postgres-commands.ts'
 import { queryPostgresColumn as ask } from '#test/databases/postgres-database.ts'
-import { startClusterForFile, timeout } from '#test/databases/postgres-school.ts'
 import {
   makeFailedRun,
   runToEnd,

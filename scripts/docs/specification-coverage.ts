@@ -1,6 +1,6 @@
 /** Test files, each with the items of the specification that it covers. */
 export const coveredItemsByTest: Record<string, string> = {
-  'contract/kit/time/week-number.test.ts': '9.3',
+  'contract/kit/time/format-week-number.test.ts': '9.3',
   'contract/limits/limits.test.ts': '7.0.1 8.9 9.1 9.2 9.7 9.8 9.9',
   'contract/messages.test.ts': '3.8 5.1 5.4 5.8 5.9 5.12 8.6 9.3',
   'contract/reviews/due-date.test.ts': '4.3',

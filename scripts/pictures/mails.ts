@@ -5,7 +5,7 @@ import { openSchool } from '#bench/schools/schools.ts'
 import { renderHtml } from '#server/kit/mail/message/html.ts'
 import { makeSampleMails } from './mail-samples.ts'
 import { composeSheet } from './sheet.ts'
-import { type Picture, schemes } from './take-pictures.ts'
+import { type Picture, schemes } from './take-screen-pictures.ts'
 
 const widths = [800, 390]
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
-import { faketime, installDefaultNeeds } from '#test/programs/needs.ts'
+import { faketime, installDefaultNeeds } from '#test/programs/needed-programs.ts'
 import { toSchool } from '../../e2e/kit/school.ts'
 import { listScreens, type Screen } from '../../e2e/kit/screens.ts'
 import { startServer } from '../../e2e/kit/server.ts'
@@ -17,7 +17,7 @@ import {
   takeHomePicture,
   takeScreenPictures,
   type Visitor,
-} from './take-pictures.ts'
+} from './take-screen-pictures.ts'
 
 /**
  * Takes pictures of every screen at four widths, light and dark, into `.cache/pictures`, and

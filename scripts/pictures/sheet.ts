@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Browser } from '@playwright/test'
-import { type Picture, schemes, widths } from './take-pictures.ts'
+import { type Picture, schemes, widths } from './take-screen-pictures.ts'
 
 /** The scale of a picture on a sheet. */
 const scale = 0.25

@@ -7,7 +7,7 @@ import {
   fullChromium,
   installDefaultNeeds,
   otherBrowsers,
-} from '#test/programs/needs.ts'
+} from '#test/programs/needed-programs.ts'
 import { buildWebAppIfStale } from '../build/build.ts'
 import { endCommandsWithThisProcess, runCommand } from '../command.ts'
 

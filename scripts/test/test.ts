@@ -1,6 +1,10 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { describeChromium, findChromium, installDefaultNeeds } from '#test/programs/needs.ts'
+import {
+  describeChromium,
+  findChromium,
+  installDefaultNeeds,
+} from '#test/programs/needed-programs.ts'
 import { buildWebAppIfStale } from '../build/build.ts'
 import { checks } from '../check/checks.ts'
 import { endCommandsWithThisProcess, root, runCommand } from '../command.ts'

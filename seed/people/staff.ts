@@ -1,7 +1,7 @@
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { getCyclic, randomBoolean, randomInteger } from '../random.ts'
 import type { PersonRow } from '../rows.ts'
-import type { Course } from '../weeks/courses.ts'
+import type { Course } from '../weeks/domains-and-tasks.ts'
 import { makePerson, type PeopleSource } from './people.ts'
 
 const studentsPerAdvisor = 15

@@ -1,6 +1,6 @@
 import { firstWeek } from '#contract/limits/limits.ts'
 import { type Random, randomBoolean } from '../random.ts'
-import type { Course } from './courses.ts'
+import type { Course } from './domains-and-tasks.ts'
 import { type Outcome, pickPassingOutcome } from './outcomes.ts'
 
 /** The state of the current week's review. */

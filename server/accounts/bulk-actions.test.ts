@@ -6,7 +6,7 @@ import { bulkActionPeopleMax } from '#contract/limits/accounts.ts'
 import { listPeople } from '#contract/people/people.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { readInvitationSecret } from '#test/imports/import.ts'
+import { readInvitationSecret } from '#test/imports/import-scenario.ts'
 
 /** Adds an admin, two students, a blocked and an invited one, and an advisor. */
 async function start() {

@@ -5,7 +5,7 @@ import {
   type SelectQueryBuilder,
   sql,
 } from 'kysely'
-import type { AuditKind } from '#contract/kit/kinds/audit-kind.ts'
+import type { AuditKind } from '#contract/kit/kinds/audited-row-kind.ts'
 import type { Db } from '#server/database/connect.ts'
 import { defineListWithDeferredJoin, type PageOrder } from '#server/database/list/paginate.ts'
 import { type SearchWords, selectMatchingPeople } from '#server/database/list/search.ts'

@@ -1,6 +1,6 @@
 import type { AuditAction } from '#contract/audit/action.ts'
 import type { AuditEntry } from '#contract/audit/audit.ts'
-import type { AuditKind } from '#contract/kit/kinds/audit-kind.ts'
+import type { AuditKind } from '#contract/kit/kinds/audited-row-kind.ts'
 
 type Line = Pick<AuditEntry, 'call' | 'before' | 'after'>
 type Row = NonNullable<AuditEntry['after']>

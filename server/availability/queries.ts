@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { noEnd } from '#contract/limits/availability.ts'
 import type { Db } from '#server/database/connect.ts'
-import { isActive } from '#server/database/is-active-person.ts'
+import { isActive } from '#server/database/person-conditions.ts'
 import { all, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 

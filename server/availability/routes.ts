@@ -10,12 +10,6 @@ import {
   withdrawAbsenceFor,
 } from '#contract/availability/absences.ts'
 import { getAvailability, saveAvailability } from '#contract/availability/availability.ts'
-import {
-  bookingSettingsSavedMessage,
-  getBookingSettings,
-  listBookingsAffectedByReviewerBlock,
-  saveBookingSettings,
-} from '#contract/availability/booking-settings.ts'
 import { listFreedSlotOffers } from '#contract/availability/freed-slot-offers.ts'
 import {
   getPrivateCalendar,
@@ -25,6 +19,12 @@ import {
   removePrivateCalendar,
   savePrivateCalendar,
 } from '#contract/availability/private-calendar.ts'
+import {
+  bookingSettingsSavedMessage,
+  getBookingSettings,
+  listBookingsAffectedByReviewerBlock,
+  saveBookingSettings,
+} from '#contract/availability/rebooking-settings.ts'
 import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as absences from './absences/absences.ts'

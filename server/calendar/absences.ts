@@ -4,13 +4,13 @@ import type {
 } from '#contract/calendar/calendar.ts'
 import type { EndpointQuery } from '#contract/kit/endpoint.ts'
 import type { RoleAbleTo } from '#contract/roles.ts'
-import { isActive } from '#server/database/is-active-person.ts'
 import {
   definePaginatedList,
   mapPage,
   type Page,
   type PageOrder,
 } from '#server/database/list/paginate.ts'
+import { isActive } from '#server/database/person-conditions.ts'
 import type { Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { parseDates } from '#server/slots/actions.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { getDayLoads, listReviewerLoads } from '#contract/calendar/calendar.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { monday } from '#test/app.ts'
-import { startCalendar, week } from '#test/calendar/start-calendar.ts'
+import { startCalendar, week } from '#test/calendar/start-calendar-school.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
 const at = (instant: string) => Date.parse(instant)

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { calendarUnbookableReasons } from '#contract/calendar/calendar.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import type { Db } from '#server/database/connect.ts'
-import { isActive } from '#server/database/is-active-person.ts'
 import {
   defineListWithDeferredJoin,
   definePaginatedList,
   type PageOrder,
 } from '#server/database/list/paginate.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
+import { isActive } from '#server/database/person-conditions.ts'
 import { all, toBoundValues, type Values } from '#server/database/query.ts'
 import {
   type BookingRuleInputs,

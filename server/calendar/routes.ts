@@ -11,7 +11,7 @@ import { serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import { listAbsencesBetween as listAbsent } from './absences.ts'
 import * as calendar from './actions.ts'
-import { findCalendarEntry } from './calendar-entry.ts'
+import { findCalendarEntry } from './add-to-calendar.ts'
 import { feedRoutes } from './feed/routes.ts'
 
 export function calendarRoutes(app: FastifyInstance, context: Context): void {

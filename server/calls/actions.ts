@@ -12,8 +12,8 @@ import { type Context, inTransaction } from '#server/kit/context.ts'
 import { getRetentionCutoff } from '#server/kit/ops/retention.ts'
 import { notify, type Recipient } from '#server/notifications/actions.ts'
 import { getEarlyCutoff } from './attendance.ts'
-import { toCallEvents, toChatLines, toTogetherSeconds } from './call-record.ts'
 import * as queries from './queries.ts'
+import { toCallEvents, toChatLines, toTogetherSeconds } from './to-call-record.ts'
 import { type CallEventInput, recordEvent } from './write-call-record.ts'
 
 /** Who is asking, from the session. */

@@ -7,7 +7,7 @@ import type { MailTables } from './tables/mails.ts'
 import type { NotificationTables } from './tables/notifications.ts'
 import type { PersonTables } from './tables/people.ts'
 import type { ReviewTables } from './tables/reviews.ts'
-import type { SchoolTables, WebhookTables } from './tables/school.ts'
+import type { SchoolTables, WebhookTables } from './tables/school-and-webhooks.ts'
 import type { SlotTables } from './tables/slots.ts'
 import type { TaskTables } from './tables/tasks.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { DomainState } from '#contract/domains/domains.ts'
 import type { Db } from '#server/database/connect.ts'
-import { isActive } from '#server/database/is-active-person.ts'
 import { definePaginatedList, type PageOrder } from '#server/database/list/paginate.ts'
+import { isActive } from '#server/database/person-conditions.ts'
 import { all, first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 

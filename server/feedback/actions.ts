@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
-  type Feedback,
-  type FeedbackForStaff,
+  type FeedbackToStudent,
+  type FeedbackWithStaffNote,
   feedbackRefusals,
   type NewFeedback,
 } from '#contract/feedback.ts'
@@ -24,7 +24,7 @@ import {
 } from './queries.ts'
 
 /** The feedback on one of the student's reviews. Refuses any other review (404). */
-export async function getOwnFeedback({ db }: Context, caller: Caller): Promise<Feedback> {
+export async function getOwnFeedback({ db }: Context, caller: Caller): Promise<FeedbackToStudent> {
   const row = await readFeedbackForStudent(db, caller)
   if (!row) throw new Refused(reviewRefusals.unknown)
   return showFeedback(row)
@@ -35,7 +35,7 @@ type Caller = { personId: string; reviewId: string }
 export async function getFeedbackForStaff(
   { db }: Context,
   { role, ...caller }: Caller & { role: keyof typeof readFeedbackForStaff },
-): Promise<FeedbackForStaff> {
+): Promise<FeedbackWithStaffNote> {
   const row = await readFeedbackForStaff[role](db, caller)
   if (!row) throw new Refused(reviewRefusals.unknown)
   return { ...showFeedback(row), note: row.note ?? '', version: toVersion(row) }
@@ -64,7 +64,7 @@ export async function refuseOtherVersion(
   if (version !== seenVersion) throw new Refused(markRefusals.feedbackChanged)
 }
 
-function showFeedback({ text, reply, replied_at: at, criteria }: FeedbackRow): Feedback {
+function showFeedback({ text, reply, replied_at: at, criteria }: FeedbackRow): FeedbackToStudent {
   return {
     feedback: text ?? '',
     rubric: toAssessedCriteria(criteria),

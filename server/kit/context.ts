@@ -6,7 +6,7 @@ import {
 } from '#server/database/transaction.ts'
 import type { Clock } from './clock.ts'
 import type { Live } from './live/live-interface.ts'
-import type { DeliveryLoop } from './mail/delivery-loop.ts'
+import type { DeliveryLoop } from './mail/claimed-mail.ts'
 import type { Settings } from './settings/settings.ts'
 
 /**

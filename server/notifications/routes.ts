@@ -12,7 +12,7 @@ import {
 import { abilities } from '#contract/roles.ts'
 import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
-import * as notices from './list-notifications.ts'
+import * as notices from './own-notifications.ts'
 import { pushRoutes } from './push/routes.ts'
 import * as settings from './settings.ts'
 

@@ -9,7 +9,7 @@ import { audited, recordAudit } from '#server/kit/call/audit.ts'
 import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Person } from './actions.ts'
-import { changeContact } from './contact.ts'
+import { changeContact } from './change-contact.ts'
 import { publishUpdatedToWebhooks } from './events/people-webhooks.ts'
 import {
   deleteReviewerDomains,

@@ -3,11 +3,6 @@ import type { LoadSort, PeopleSort } from '#contract/people/people.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/database/connect.ts'
 import {
-  isActive,
-  isActiveParticipant,
-  isParticipating,
-} from '#server/database/is-active-person.ts'
-import {
   definePaginatedList,
   type OrderColumn,
   type PageOrder,
@@ -18,6 +13,11 @@ import {
   personMatchesSearch,
 } from '#server/database/list/search.ts'
 import { defineSortableList } from '#server/database/list/sortable-list.ts'
+import {
+  isActive,
+  isActiveParticipant,
+  isParticipating,
+} from '#server/database/person-conditions.ts'
 import { all, first, type Values } from '#server/database/query.ts'
 import type { PersonIds } from './queries.ts'
 

@@ -13,7 +13,7 @@ import {
   type LoadSort,
   loadSorts,
   type PersonDetails,
-  type PersonState,
+  type PersonStateFilter,
   peopleRefusals,
 } from '#contract/people/people.ts'
 import { getOverdueCutoff } from '#contract/reviews/due-date.ts'
@@ -87,7 +87,7 @@ export async function listPeople(
 ): Promise<Page<ListedPerson>> {
   const { db, clock, settings } = context
   const late = () => getOverdueCutoff(clock(), settings.timeZone)
-  const only = (one: PersonState) => (state === one ? one : undefined)
+  const only = (one: PersonStateFilter) => (state === one ? one : undefined)
   const domainId = domain && domain !== allDomainsValue ? domain : undefined
   const byRole = {
     student: { domainId, advisorId, searchWeek: parseWeekSearch(search), ...parseWeekRange(week) },

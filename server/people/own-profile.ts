@@ -6,7 +6,7 @@ import type { Role } from '#contract/roles.ts'
 import { parseEnum, toReference } from '#server/database/column-values.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
-import { changeContact } from './contact.ts'
+import { changeContact } from './change-contact.ts'
 import { formatPhoneNumber } from './phone-number.ts'
 import { readProfile, readReviewerDomains } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/database/connect.ts'
-import { isActive } from '#server/database/is-active-person.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
+import { isActive } from '#server/database/person-conditions.ts'
 import { all, didChange, first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { blockUnblock } from '#contract/accounts/accounts.ts'
 import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { failedLoginsAllowed } from '#contract/limits/accounts.ts'
-import { listPeople, type PersonState } from '#contract/people/people.ts'
+import { listPeople, type PersonStateFilter } from '#contract/people/people.ts'
 import { newId } from '#server/kit/id.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
@@ -88,7 +88,7 @@ test('a list of people can be filtered by each state', async () => {
   const token = await makeStudents(app)
   const { db } = app.context
   const find = async (query: Record<string, string>) => await readAll(app, token, query)
-  const states = async (state: PersonState) => find({ state })
+  const states = async (state: PersonStateFilter) => find({ state })
 
   expect(await states('unverified')).toBe('Cy')
   expect(await states('blocked')).toBe('')
@@ -151,7 +151,7 @@ test('students who await a slot or are overdue can be filtered, without blocked 
   const booked = await makePerson(app, 'student', { name: 'Booked', domain, week: 1 })
   const slot = await makeSlot(app, await makePerson(app, 'reviewer'), app.time.now + dayMs)
   await makeReview(app, { advisor, student: booked, slot })
-  const namesIn = async (state: PersonState) => {
+  const namesIn = async (state: PersonStateFilter) => {
     const { body } = await app.call(listPeople.student, { token, query: { state } })
     return body.map(({ name }) => name)
   }

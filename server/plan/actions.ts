@@ -19,8 +19,8 @@ import { bookSlot, refuseInactiveStudent } from '#server/reviews/booking/book-sl
 import { lockForScheduling } from '#server/reviews/lock-for-scheduling.ts'
 import { toSlot } from '#server/slots/to-slot.ts'
 import { getBestSlots } from './best-slots.ts'
-import { isNotTooEarly } from './matching/day-parts.ts'
 import { at } from './matching/problem.ts'
+import { isNotTooEarly } from './matching/slot-fit.ts'
 import type { makePlanner } from './planner.ts'
 import { readOpenReview, type WaitingRow } from './queries.ts'
 import {

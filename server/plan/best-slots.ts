@@ -5,13 +5,13 @@ import {
   getExistingLoadCost,
   repeatedReviewerCost,
 } from './matching/cost.ts'
+import { at, type OpenSlot, type Problem } from './matching/problem.ts'
 import {
   isLate,
   isNotTooEarly,
   isTooEarlyUnlessSoonest,
   isWithinNotice,
-} from './matching/day-parts.ts'
-import { at, type OpenSlot, type Problem } from './matching/problem.ts'
+} from './matching/slot-fit.ts'
 
 /**
  * The indexes of the cheapest slots for the problem's only review, best first. Slots that are too

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
-import { isActive, isParticipating } from '#server/database/is-active-person.ts'
 import { definePaginatedList, type PageOrder } from '#server/database/list/paginate.ts'
+import { isActive, isParticipating } from '#server/database/person-conditions.ts'
 import { all, first, type Values } from '#server/database/query.ts'
 import { type AdvisorScope, isAdvisedBy } from '#server/reviews/advisor-or-admin.ts'
 import {

@@ -1,12 +1,6 @@
 import { addDays } from '#contract/kit/time/zone.ts'
 import { type PlanLine, planReasons } from '#contract/plan.ts'
 import {
-  isLate,
-  isNotTooEarly,
-  isTooEarlyUnlessSoonest,
-  isWithinNotice,
-} from './matching/day-parts.ts'
-import {
   at,
   type OpenSlot,
   type Plan,
@@ -14,6 +8,12 @@ import {
   type WaitingReview,
 } from './matching/problem.ts'
 import { getRemainingOnDay } from './matching/remaining-capacity.ts'
+import {
+  isLate,
+  isNotTooEarly,
+  isTooEarlyUnlessSoonest,
+  isWithinNotice,
+} from './matching/slot-fit.ts'
 
 /** Why a review has its slot in a plan, or none. */
 export type Reason = Pick<PlanLine, 'why' | 'isEarlierFree'>

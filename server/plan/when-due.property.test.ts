@@ -8,12 +8,12 @@ import {
   findPlannableFromDate,
   getEarliestStart,
   getPlannableDueCutoff,
-} from '#contract/reviews/scheduling/earliest-slot.ts'
+} from '#contract/reviews/scheduling/planning-rules.ts'
 import { arbitraryHolidays } from '#test/availability/arbitrary-holidays.ts'
 import { makeProblem } from '#test/plan/random-problem.ts'
 import { makePropertyParameters } from '#test/property.ts'
-import { fitsReview } from './matching/day-parts.ts'
 import { at, type OpenSlot, type Problem } from './matching/problem.ts'
+import { fitsReview } from './matching/slot-fit.ts'
 import { makeSolver } from './matching/solve.ts'
 import { allowRequestedSlots, getTargetDate } from './read/target-date.ts'
 import { findUnusedSlots } from './reasons.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { roles } from '#contract/roles.ts'
 import { type Db, isPostgres } from '#server/database/connect.ts'
-import { isNotParticipating } from '#server/database/is-active-person.ts'
+import { isNotParticipating } from '#server/database/person-conditions.ts'
 import { all, first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 

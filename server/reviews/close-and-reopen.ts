@@ -7,7 +7,7 @@ import { audited, recordAudit } from '#server/kit/call/audit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { openReview } from './actions.ts'
 import { deleteReviewFromReopening } from './decisions/queries.ts'
-import { moveDueDatesOffHolidays } from './due-dates.ts'
+import { moveDueDatesOffHolidays } from './due-dates-on-holidays.ts'
 import { closeReview } from './queries.ts'
 import { hasActiveAdvisorAsNumber } from './turns/turn-conditions.ts'
 

@@ -1,7 +1,11 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { taskNotAdded, type WeekTaskStates } from '#contract/reviews/reviews.ts'
 import type { Db } from '#server/database/connect.ts'
-import { isActive, isNotParticipating, isParticipating } from '#server/database/is-active-person.ts'
+import {
+  isActive,
+  isNotParticipating,
+  isParticipating,
+} from '#server/database/person-conditions.ts'
 import { all, didChange, first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import {

@@ -16,7 +16,7 @@ import {
   formatHandedOver,
   handOverStudents,
   undoHandOver,
-} from '#contract/reviews/hand-over.ts'
+} from '#contract/reviews/hand-over-students.ts'
 import {
   markUpdatedMessage,
   pendingTaskUpdatedMessage,

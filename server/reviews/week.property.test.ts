@@ -5,7 +5,7 @@ import { startApp } from '#test/app.ts'
 import { makePropertyParameters } from '#test/property.ts'
 import { checkTurns } from '#test/week/check-turns.ts'
 import { commands } from '#test/week/commands.ts'
-import { startSchool } from '#test/week/school.ts'
+import { startSchool } from '#test/week/school-with-model.ts'
 
 test('whatever people of any role do in any order, the school matches the contract', {
   // Several hundred sequential calls; `npm run test:long` tries forty times as many.

@@ -27,10 +27,9 @@ import {
 import type { OidcSettings } from '#server/kit/settings/oidc.ts'
 import { toLogo } from '#server/kit/settings/school.ts'
 import { hasPeople } from '#server/people/actions.ts'
-import { moveDueDatesOffHolidays } from '#server/reviews/due-dates.ts'
+import { moveDueDatesOffHolidays } from '#server/reviews/due-dates-on-holidays.ts'
 import { ensureSortKeys } from './ensure-sort-keys.ts'
 import { deleteDemoFlag, hasAnySlot, hasDemoFlag } from './queries.ts'
-import { parseSmtpUrl, toSmtpUrl } from './settings/mail-server.ts'
 import {
   emptySettings,
   hasAnyAbsence,
@@ -40,6 +39,7 @@ import {
   readStoredSettings,
   updateStoredSettings,
 } from './settings/queries.ts'
+import { parseSmtpUrl, toSmtpUrl } from './settings/smtp-url.ts'
 import {
   formatStoredHolidays,
   parseHolidays,

@@ -2,8 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { type ConcernReason, concernReasons } from '#contract/progress/concern.ts'
 import type { ProfileRole } from '#contract/roles.ts'
 import type { Db } from '#server/database/connect.ts'
-import { isActive, isNotParticipating, isParticipating } from '#server/database/is-active-person.ts'
 import { definePaginatedList, type PageOrder } from '#server/database/list/paginate.ts'
+import {
+  isActive,
+  isNotParticipating,
+  isParticipating,
+} from '#server/database/person-conditions.ts'
 import { all, one, type Values } from '#server/database/query.ts'
 import {
   type ConditionInstants,

@@ -5,7 +5,7 @@ import {
   isActive,
   isActiveParticipant,
   isNotParticipating,
-} from '#server/database/is-active-person.ts'
+} from '#server/database/person-conditions.ts'
 import { all, didChange, first, one, run, type Values } from '#server/database/query.ts'
 import {
   type BookingRuleInputs,

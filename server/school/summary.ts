@@ -1,5 +1,5 @@
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
-import { getPlannableDueCutoff } from '#contract/reviews/scheduling/earliest-slot.ts'
+import { getPlannableDueCutoff } from '#contract/reviews/scheduling/planning-rules.ts'
 import type { Role } from '#contract/roles.ts'
 import { addUpDemand, type CountOnDay, findFirstShortDay } from '#contract/school/slot-shortage.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'

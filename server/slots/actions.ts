@@ -14,8 +14,8 @@ import {
   type listOwnSlots as listOffered,
   type listReviewerSlots as listOfferedOf,
   type listOwnSlotsByDate as listOnDays,
-  type OfferedSlot,
   type OwnSlot,
+  type SlotWithBookability,
   slotMessages,
   slotUnbookableReasons,
 } from '#contract/slots/slots.ts'
@@ -98,7 +98,7 @@ export async function listOwnSlots(
   context: Context,
   reviewerId: string,
   { later, ...asked }: EndpointQuery<typeof listOffered>,
-): Promise<Page<OfferedSlot>> {
+): Promise<Page<SlotWithBookability>> {
   const offered = { reviewerId, ...offeredNow(context, later) }
   const page = await readOfferedSlots(context.db, offered, asked)
   return mapPage(page, (row) => showOffered(context, row))
@@ -157,7 +157,7 @@ export async function listReviewerSlots(
   context: Context,
   reviewerId: string,
   { later, ...asked }: EndpointQuery<typeof listOfferedOf>,
-): Promise<Page<OfferedSlot>> {
+): Promise<Page<SlotWithBookability>> {
   if (!(await readActiveReviewer(context.db, { id: reviewerId }))) {
     throw new Refused(slotRefusals.unknownReviewer)
   }
@@ -178,7 +178,7 @@ export function isUnbookableOnHoliday(
 function showOffered(
   context: Context,
   row: Parameters<typeof toSlot>[1] & { obstacle: keyof typeof slotUnbookableReasons | null },
-): OfferedSlot {
+): SlotWithBookability {
   const slot = toSlot(context, row)
   const isHoliday = isUnbookableOnHoliday(context, row)
   const obstacle = isHoliday ? 'holiday' : row.obstacle

@@ -6,7 +6,7 @@ import { cloneWeek } from '#contract/slots/remove-and-clone-slots.ts'
 import { addSlots, listOwnSlots } from '#contract/slots/slots.ts'
 import { monday } from '#test/app.ts'
 import { makePerson, makeSlot } from '#test/factories.ts'
-import { range, startAdding, tooLong } from '#test/slots/adding.ts'
+import { range, startAdding, tooLong } from '#test/slots/start-adding.ts'
 
 test('a range is split into slots, which the reviewer then sees in the list', async () => {
   const { app, reviewer, add, stored } = await startAdding()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { makePerson, makeSlot } from '#test/factories.ts'
-import { startAdding } from '#test/slots/adding.ts'
+import { startAdding } from '#test/slots/start-adding.ts'
 
 test.each([
   ['08:30', '09:30', 30],

@@ -1,10 +1,10 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
 import { isCheckViolation } from '#server/database/errors/constraint-errors.ts'
-import { isActive } from '#server/database/is-active-person.ts'
 import { definePaginatedList, type PageOrder } from '#server/database/list/paginate.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
 import { slotsOverlap } from '#server/database/migrations/ddl/slot-overlap.ts'
+import { isActive } from '#server/database/person-conditions.ts'
 import { all, first, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time/durations.ts'
-import { startAdding, tooLong } from '#test/slots/adding.ts'
+import { startAdding, tooLong } from '#test/slots/start-adding.ts'
 
 test('a range for today must begin in the future', async () => {
   const { app, add, stored } = await startAdding()

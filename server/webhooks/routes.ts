@@ -19,8 +19,8 @@ import { isTokenAbleTo } from '#server/kit/call/session/refuse-out-of-scope.ts'
 import type { Context } from '#server/kit/context.ts'
 import { enforceRateLimit, makeRateLimiter } from '#server/kit/limits/rate-limit.ts'
 import { checkAddress } from './check-address.ts'
-import * as deliveries from './deliveries.ts'
 import * as webhooks from './manage.ts'
+import * as deliveries from './manage-deliveries.ts'
 import { createWebhookTransport } from './sending/send.ts'
 
 export function webhookRoutes(app: FastifyInstance, context: Context): void {

@@ -4,15 +4,15 @@ import { saveAvailability } from '#contract/availability/availability.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { daysPerWeek } from '#contract/kit/time/zone.ts'
 import { generatedDays } from '#contract/limits/availability.ts'
-import { toSlotTimes } from '../races/ledger.ts'
+import { toSlotTimes } from '../races/race-log.ts'
 import type { Effects } from './find-losses.ts'
+import { readWithoutRecording, type WriterContext } from './make-change.ts'
 import {
   changeWithRetry,
   getScheduleEffects,
   type ScheduledReview,
   type SlotFact,
 } from './schedule-changes.ts'
-import { readWithoutRecording, type WriterContext } from './writer.ts'
 
 /** A reviewer who only saves their availability and adds absences. */
 export type AbsenceReviewer = {

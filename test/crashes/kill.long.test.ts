@@ -5,7 +5,7 @@ import { printLine } from '#test/print-line.ts'
 import { startTestCluster } from '#test/schools/real-school.ts'
 import { makeSeededRandom } from '#test/schools/seeded-random.ts'
 import { countRepeatedMails } from './mails.ts'
-import { type Erasure, findTraces, makePeopleWork } from './people/change-people.ts'
+import { type Erasure, findTraces, makePeopleWork } from './people/import-and-erase.ts'
 import { makeCrashSchool } from './school.ts'
 
 const timeout = 20 * minuteMs

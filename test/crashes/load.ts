@@ -5,10 +5,10 @@ import type { Context } from '#server/kit/context.ts'
 import { makeDomain, makePerson, makeSlot } from '#test/factories.ts'
 import { type Actor, makeStudent } from '../races/scene-helpers.ts'
 import { saveBlocks } from './absences.ts'
+import { UnknownOutcome, type WriterContext } from './make-change.ts'
 import { onboardNewcomer } from './newcomers.ts'
 import { recordNoShow } from './schedule-changes.ts'
 import { addAndEditTask, runWeek, type Workspace } from './weeks.ts'
-import { UnknownOutcome, type WriterContext } from './writer.ts'
 
 const writers = 6
 const minutesADay = 24 * 60

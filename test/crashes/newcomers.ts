@@ -16,8 +16,8 @@ import { type ProfileRole, profileRoles } from '#contract/roles.ts'
 import { pickOne, randomBoolean } from '#seed/random.ts'
 import { hashSecret } from '#server/kit/id.ts'
 import { getInviteSecret } from '#test/accounts/onboard.ts'
-import { toPersonFact } from './facts.ts'
-import { makeChange, readWithoutRecording, type WriterContext } from './writer.ts'
+import { makeChange, readWithoutRecording, type WriterContext } from './make-change.ts'
+import { toPersonFact } from './read-facts.ts'
 
 type Newcomer = {
   role: ProfileRole

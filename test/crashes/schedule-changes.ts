@@ -9,9 +9,9 @@ import {
 import { moveReview, undoChange } from '#contract/reviews/scheduling/rescheduling.ts'
 import { removeSlots } from '#contract/slots/remove-and-clone-slots.ts'
 import { pickOne, randomBoolean } from '#seed/random.ts'
-import { toReviewFact } from './facts.ts'
 import type { Effects } from './find-losses.ts'
-import { type Change, makeChange, type WriterContext } from './writer.ts'
+import { type Change, makeChange, type WriterContext } from './make-change.ts'
+import { toReviewFact } from './read-facts.ts'
 
 /** A review whose schedule changes, with its people. */
 export type ScheduledReview = {

@@ -4,15 +4,18 @@ import { expect, onTestFinished } from 'vitest'
 import type { Random } from '#seed/random.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
-import { mailsAtOnce } from '#server/kit/mail/mailer.ts'
+import { mailsAtOnce } from '#server/kit/mail/send-due-mails.ts'
 import { makeWebhookSecret } from '#server/webhooks/sending/sign.ts'
 import type { Cluster } from '#test/databases/postgres.ts'
 import { makePerson } from '#test/factories.ts'
 import { startMailServer } from '#test/mail/mail-server.ts'
 import { startPushService } from '#test/push/push-service.ts'
 import { findInconsistencies } from '#test/schools/checks/find-inconsistencies.ts'
-import { findUnmailed } from '#test/schools/checks/mailed.ts'
-import { findWrongNotifications, readNotificationRows } from '#test/schools/checks/notified.ts'
+import { findUnmailed } from '#test/schools/checks/find-unmailed.ts'
+import {
+  findWrongNotifications,
+  readNotificationRows,
+} from '#test/schools/checks/find-wrong-notifications.ts'
 import {
   makeSchoolDatabase,
   makeSender,
@@ -23,14 +26,14 @@ import { startScript } from '#test/schools/school-under-writes.ts'
 import { insertWebhook } from '#test/webhooks/factories.ts'
 import { findEventProblems } from '#test/webhooks/find-event-problems.ts'
 import { startReceiver } from '#test/webhooks/receiver.ts'
-import { readFacts } from './facts.ts'
 import { applyEffects, type Facts, findLosses, type OpenCall } from './find-losses.ts'
 import { makeWorkspaces, remindSoon, startWriting, type Work } from './load.ts'
 import { findMailProblems, parseMail, readOutbox, type ServerRun } from './mails.ts'
+import type { WriterContext } from './make-change.ts'
 import { findPushProblems, getPushesFromIndex, type ReceivedPush, subscribeAll } from './pushes.ts'
+import { readFacts } from './read-facts.ts'
 import { findReminderProblems } from './reminders.ts'
 import type { Workspace } from './weeks.ts'
-import type { WriterContext } from './writer.ts'
 
 const within = 30_000
 const mailWithinMs = 3_000

@@ -8,10 +8,11 @@ import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { addSlots } from '#contract/slots/slots.ts'
 import { addTask, editTask } from '#contract/tasks/tasks.ts'
 import { randomBoolean } from '#seed/random.ts'
-import { toSlotTimes } from '../races/ledger.ts'
+import { toSlotTimes } from '../races/race-log.ts'
 import type { Actor } from '../races/scene-helpers.ts'
 import { type AbsenceReviewer, addAndWithdrawAbsence } from './absences.ts'
-import { toReviewFact } from './facts.ts'
+import { makeChange, type WriterContext } from './make-change.ts'
+import { toReviewFact } from './read-facts.ts'
 import {
   bookReviewAsPlan,
   getScheduleEffects,
@@ -19,7 +20,6 @@ import {
   type ScheduledReview,
   type SlotFact,
 } from './schedule-changes.ts'
-import { makeChange, type WriterContext } from './writer.ts'
 
 /** A part of the school that one writer works on alone. Its review is the open one. */
 export type Workspace = ScheduledReview & {

@@ -24,7 +24,7 @@ import {
   pickSlot,
   type Scene,
   type StepSeed,
-} from './scene.ts'
+} from './scene-helpers.ts'
 
 const staff = ['advisor', 'reviewer'] as const
 

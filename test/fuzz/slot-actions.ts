@@ -3,7 +3,7 @@ import { blockUnblock } from '#contract/accounts/accounts.ts'
 import { addAbsence, withdrawAbsence } from '#contract/availability/absences.ts'
 import type { SlotRemovalEffects } from '#contract/availability/affected-bookings.ts'
 import { type AvailabilityBlock, saveAvailability } from '#contract/availability/availability.ts'
-import { saveBookingSettings } from '#contract/availability/booking-settings.ts'
+import { saveBookingSettings } from '#contract/availability/rebooking-settings.ts'
 import { listCalendarAbsences } from '#contract/calendar/calendar.ts'
 import { getWeekday } from '#contract/kit/time/zone.ts'
 import { abilities, type Role } from '#contract/roles.ts'
@@ -18,7 +18,7 @@ import {
   pickSlot,
   type Scene,
   type StepSeed,
-} from './scene.ts'
+} from './scene-helpers.ts'
 import type { Member, School } from './school.ts'
 import { isBlocked, readState, type State } from './state.ts'
 

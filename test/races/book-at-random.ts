@@ -3,10 +3,13 @@ import { Review } from '#contract/reviews/reviews.ts'
 import { getCyclic, pickOne, randomBoolean } from '#seed/random.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { makeDomain, makePerson } from '#test/factories.ts'
-import { findWrongNotifications, readNotificationRows } from '#test/schools/checks/notified.ts'
+import {
+  findWrongNotifications,
+  readNotificationRows,
+} from '#test/schools/checks/find-wrong-notifications.ts'
 import { findViolations } from './check/check.ts'
 import { findApiDifferences } from './compare-api-with-database.ts'
-import type { Entry, Race } from './ledger.ts'
+import type { Entry, Race } from './race-log.ts'
 import type { RaceSchool } from './race-school.ts'
 import { sendAndLog } from './run.ts'
 import { type Actor, makeHalfHourSlot, makeStudent } from './scene-helpers.ts'

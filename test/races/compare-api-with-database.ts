@@ -6,7 +6,7 @@ import { bookingHorizonDaysDefault } from '#contract/limits/limits.ts'
 import { listStudentReviews } from '#contract/reviews/person-reviews.ts'
 import { Review } from '#contract/reviews/reviews.ts'
 import { listReviewerSlots } from '#contract/slots/slots.ts'
-import type { State } from './ledger.ts'
+import type { State } from './race-log.ts'
 import type { RaceSchool } from './race-school.ts'
 import { retryWhileOverloaded } from './retry-while-overloaded.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { makePerson } from '#test/factories.ts'
 import { printLine } from '#test/print-line.ts'
 import { findInconsistencies } from '#test/schools/checks/find-inconsistencies.ts'
-import { findUnmailed, waitUntilNothingDue } from '#test/schools/checks/mailed.ts'
+import { findUnmailed, waitUntilNothingDue } from '#test/schools/checks/find-unmailed.ts'
 import {
   makeSchoolDatabase,
   makeSender,
@@ -12,10 +12,10 @@ import {
 import { makeSeededRandom } from '#test/schools/seeded-random.ts'
 import { bookAtRandom } from './book-at-random.ts'
 import { generateSlotsTogether, openGeneratorContexts } from './generate-slots-together.ts'
-import { filterEntries, type Race } from './ledger.ts'
 import { accountScenes } from './people/account-scenes.ts'
 import { enrolmentScenes } from './people/enrolment-scenes.ts'
 import { runPeopleRace } from './people/run-people-race.ts'
+import { filterEntries, type Race } from './race-log.ts'
 import { raceProfileCompletion } from './race-profile-completion.ts'
 import type { RaceSchool } from './race-school.ts'
 import { runRace } from './run.ts'

@@ -1,15 +1,18 @@
 import { setTimeout } from 'node:timers/promises'
 import { randomBoolean, shuffle } from '#seed/random.ts'
 import { inTransaction } from '#server/kit/context.ts'
-import { findWrongNotifications, readNotificationRows } from '#test/schools/checks/notified.ts'
+import {
+  findWrongNotifications,
+  readNotificationRows,
+} from '#test/schools/checks/find-wrong-notifications.ts'
 import { findViolations } from './check/check.ts'
 import { findApiDifferences } from './compare-api-with-database.ts'
-import type { Action, BookingPlan, Entry, Race } from './ledger.ts'
+import type { Action, BookingPlan, Entry, Race } from './race-log.ts'
 import type { RaceSchool } from './race-school.ts'
-import { getPlanLineStatus, toRequest } from './request.ts'
 import { retryWhileOverloaded } from './retry-while-overloaded.ts'
 import type { Actor, MakeScene, PlannedRequest } from './scene-helpers.ts'
 import { readState } from './state.ts'
+import { getPlanLineStatus, toRequest } from './to-request.ts'
 
 const apartMaxMs = 20
 const crowd = 40

@@ -1,7 +1,7 @@
 import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import type { Context } from '#server/kit/context.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import type { Action, BookingPlan, SlotRange } from './ledger.ts'
+import type { Action, BookingPlan, SlotRange } from './race-log.ts'
 
 /** A person who makes calls. */
 export type Actor = { _id: string; token: string }

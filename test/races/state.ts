@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Context } from '#server/kit/context.ts'
-import type { HistoryLine, State } from './ledger.ts'
+import type { HistoryLine, State } from './race-log.ts'
 
 /** The state of these people, their slots and their reviews. */
 export async function readState({ db, clock }: Context, people: string[]): Promise<State> {

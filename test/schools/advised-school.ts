@@ -1,6 +1,6 @@
 import { blockUnblock } from '#contract/accounts/accounts.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
-import { handOverStudents, undoHandOver } from '#contract/reviews/hand-over.ts'
+import { handOverStudents, undoHandOver } from '#contract/reviews/hand-over-students.ts'
 import { listReviews } from '#contract/reviews/reviews.ts'
 import { startApp } from '../app.ts'
 import { makePerson, makeReview } from '../factories.ts'

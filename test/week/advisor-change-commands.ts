@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { arbitraryActor, callAs, makeCommand } from './command.ts'
-import { judgeBlocking } from './judge-work.ts'
+import { judgeBlocking } from './judge-reviews-and-slots.ts'
 import {
   type Actor,
   getActorKey,

@@ -13,7 +13,7 @@ import { findTurnsByStudent, listReviewsNeedingAdmin } from '#server/reviews/tur
 import { checkProgress } from './checks/progress.ts'
 import type { School } from './members.ts'
 import { getActorKey, type Model } from './model.ts'
-import { signInAll } from './school.ts'
+import { signInAll } from './school-with-model.ts'
 
 /** Hours after the last change at which turns are checked. */
 const laterHours = [0, 2, 50, 5 * 24, 10 * 24]

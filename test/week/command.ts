@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { roles } from '#contract/roles.ts'
 import { memberCounts, type School } from './members.ts'
 import type { Actor, Model, Verdict } from './model.ts'
-import { compareWithModel, getToken } from './school.ts'
+import { compareWithModel, getToken } from './school-with-model.ts'
 
 type Command = AsyncCommand<Model, School>
 

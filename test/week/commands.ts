@@ -17,12 +17,12 @@ import {
   pickSlot,
 } from './command.ts'
 import { enrolmentCommands } from './enrolment/commands.ts'
+import * as judged from './judge-reviews-and-slots.ts'
 import { judgeUndoingDecision } from './judge-undoing-decision.ts'
-import * as judged from './judge-work.ts'
 import { timeZone } from './members.ts'
 import { findSlot, getActorKey } from './model.ts'
 import { scheduleChangeCommands } from './schedule-change-commands.ts'
-import { blockableActors, signInAll, updateModelForTime } from './school.ts'
+import { blockableActors, signInAll, updateModelForTime } from './school-with-model.ts'
 
 const publish = fc
   .record({

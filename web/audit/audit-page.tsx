@@ -1,6 +1,6 @@
 import { listAuditLog } from '#contract/audit/audit.ts'
 import { exportAuditLog } from '#contract/exports.ts'
-import { type AuditKind, auditKinds } from '#contract/kit/kinds/audit-kind.ts'
+import { type AuditKind, auditKinds } from '#contract/kit/kinds/audited-row-kind.ts'
 import { getExportEntries } from '#web/exports/api.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useFilter } from '#web/kit/list/filter/filter.ts'

@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditReference } from '#contract/audit/audit.ts'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { formatListDate } from '#web/kit/ui/dates/dates.ts'

@@ -4,9 +4,9 @@ import type {
   AffectedBooking,
   SlotRemovalEffects,
 } from '#contract/availability/affected-bookings.ts'
-import { listBookingsAffectedByReviewerBlock } from '#contract/availability/booking-settings.ts'
+import { listBookingsAffectedByReviewerBlock } from '#contract/availability/rebooking-settings.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import { callApi } from '#web/kit/api/call-api.ts'
 import styles from '#web/kit/list/action-rows.module.css'

@@ -1,4 +1,4 @@
-import { loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'
+import { loadWithRetry } from '#web/kit/lazy/load-in-background.ts'
 
 /**
  * Opens the form in which an admin adds a reviewer's absence, from a date (YYYY-MM-DD) on, or says

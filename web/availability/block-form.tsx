@@ -15,7 +15,7 @@ import { FormStack } from '#web/kit/form/form-stack.tsx'
 import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { weekdays } from '#web/kit/ui/dates/weekdays.ts'
 import styles from './availability-page.module.css'
-import { placeBlock } from './blocks.ts'
+import { addOrReplaceBlock } from './blocks.ts'
 import { formatBlock, getShortDayName } from './format.ts'
 
 type Editing = {
@@ -43,9 +43,9 @@ function BlockForm({ blocks, today, was, from, change, close }: Editing & { clos
       (one, other) => Number(other.weekday === was?.weekday) - Number(one.weekday === was?.weekday),
     )
     if (!first) return
-    let placed = placeBlock(blocks, { was, is: first }, today)
+    let placed = addOrReplaceBlock(blocks, { was, is: first }, today)
     for (const is of others) {
-      if ('blocks' in placed) placed = placeBlock(placed.blocks, { is }, today)
+      if ('blocks' in placed) placed = addOrReplaceBlock(placed.blocks, { is }, today)
     }
     if ('inItsWay' in placed) {
       form.setFieldError('from', `${formatBlock(placed.inItsWay)} overlaps this`)

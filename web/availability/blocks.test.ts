@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AvailabilityBlock } from '#contract/availability/availability.ts'
-import { addBlock, fillSpan, placeBlock } from './blocks.ts'
+import { addBlock, addOrReplaceBlock, fillSpan } from './blocks.ts'
 
 /** A Monday. */
 const today = '2026-03-02'
@@ -63,7 +63,7 @@ test('a block can be replaced unless one with other settings is in the way', () 
   const [morning, long] = [block('09:00', '10:00'), block('11:00', '12:00', { reviewTime: 60 })]
   const blocks = [morning, long]
   const put = (from: string, to: string) =>
-    placeBlock(blocks, { was: morning, is: block(from, to) }, today)
+    addOrReplaceBlock(blocks, { was: morning, is: block(from, to) }, today)
   expect(put('09:00', '11:00')).toEqual({ blocks: [block('09:00', '11:00'), long] })
   expect(put('09:00', '11:30')).toEqual({ inItsWay: long })
 })

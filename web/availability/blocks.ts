@@ -116,7 +116,7 @@ function subtractSpans(span: WeekSpan, others: WeekSpan[]): WeekSpan[] {
 export type PlaceResult = { blocks: AvailabilityBlock[] } | { inItsWay: AvailabilityBlock }
 
 /** Adds a block, or replaces `was` by it. Fails if it overlaps a block with other settings. */
-export function placeBlock(
+export function addOrReplaceBlock(
   blocks: readonly AvailabilityBlock[],
   { was, is }: { was?: AvailabilityBlock | undefined; is: AvailabilityBlock },
   today: string,

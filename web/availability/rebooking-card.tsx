@@ -1,6 +1,9 @@
 import { Text } from '@mantine/core'
-import { getBookingSettings, saveBookingSettings } from '#contract/availability/booking-settings.ts'
-import type { RebookingOption } from '#contract/kit/rebooking.ts'
+import {
+  getBookingSettings,
+  saveBookingSettings,
+} from '#contract/availability/rebooking-settings.ts'
+import type { RebookingOption } from '#contract/kit/rebooking-policy.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { SegmentedField } from '#web/kit/form/fields/segmented-field.tsx'
 import { toastReply } from '#web/kit/page/overlays/toast.ts'

@@ -1,6 +1,6 @@
 import type { CalendarSlot } from '#contract/calendar/calendar.ts'
 import type { CalendarRole } from '#contract/kit/linked-page-paths.ts'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { formatTimeAt, localizeTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { paths } from '#web/paths.ts'

@@ -19,10 +19,10 @@ import {
 import { mapRoles, type Role, roles } from '#contract/roles.ts'
 import { queryClient } from '#web/kit/api/hooks.ts'
 import { getToken, handleRefusedToken } from '#web/kit/api/session.ts'
-import { waitForIdleTurn } from '#web/kit/lazy/load-when-idle.ts'
+import { waitForIdleTurn } from '#web/kit/lazy/load-in-background.ts'
 import { refreshNotifications } from '#web/notifications/api.ts'
 import { refreshWork, sendUnsentWork } from '#web/work/api.ts'
-import { requestSocket } from './socket-request.ts'
+import { requestSocket } from './request-socket.ts'
 
 export const notConnectedMessage = 'No connection to the server'
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import type { Role } from '#contract/roles.ts'
 import { useToken } from '#web/kit/api/use-token.ts'
-import { idleBeforeBackgroundMs, loadWhenIdle } from '#web/kit/lazy/load-when-idle.ts'
-import { whenSocketRequested } from './socket-request.ts'
+import { idleBeforeBackgroundMs, loadWhenIdle } from '#web/kit/lazy/load-in-background.ts'
+import { whenSocketRequested } from './request-socket.ts'
 
 /**
  * Keeps the socket of a role open while its session lasts and `may` is true. Starts after the first

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { useLazyComponent } from '#web/kit/lazy/use-lazy.ts'
+import { useLazyComponent } from '#web/kit/lazy/use-lazy-component.ts'
 
 /** Feedback as its Markdown says; a skeleton of its height until the parser has loaded. */
 export function FeedbackText({ text }: { text: string }) {

@@ -1,11 +1,11 @@
 import { Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Feedback, FeedbackForStaff } from '#contract/feedback.ts'
+import type { FeedbackToStudent, FeedbackWithStaffNote } from '#contract/feedback.ts'
 import { LinkedText } from '#web/kit/ui/text/linked-text.tsx'
 import { FeedbackText } from './feedback-text.tsx'
 
 type Props = {
-  feedback: Feedback | FeedbackForStaff
+  feedback: FeedbackToStudent | FeedbackWithStaffNote
   /** The title of the reply. */
   replyTitle: string
   /** In place of a reply that is not there yet. */

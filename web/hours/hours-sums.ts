@@ -1,5 +1,5 @@
 import type { HoursRow } from '#contract/hours.ts'
-import { formatDuration } from '#web/kit/ui/dates/hours.ts'
+import { formatDuration } from '#web/kit/ui/dates/hours-and-durations.ts'
 
 export type Counts = Omit<HoursRow, 'date' | 'reviewer' | 'email' | 'domain'>
 export type ReviewerHours = Counts & Pick<HoursRow, 'reviewer' | 'email'>

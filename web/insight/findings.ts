@@ -5,7 +5,7 @@ import {
   type WeekInsight,
 } from '#contract/insight.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 
 /** A finding in one sentence, and the week it is about. */
 export type Finding = { title: string; week?: number }

@@ -4,7 +4,7 @@ import { type Insight, minReviewsToCompare, type ReviewerInsight } from '#contra
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { type Bar, BarList } from '#web/kit/charts/bar-list.tsx'
 import { ChartCard, type ChartTableColumn } from '#web/kit/charts/chart-card.tsx'
-import { formatDuration } from '#web/kit/ui/dates/hours.ts'
+import { formatDuration } from '#web/kit/ui/dates/hours-and-durations.ts'
 import { paths } from '#web/paths.ts'
 import {
   type ComparedReviewer,

@@ -1,8 +1,8 @@
 import { SimpleGrid } from '@mantine/core'
 import type { WeekInsight } from '#contract/insight.ts'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { ChartCard, type ChartTableColumn } from '#web/kit/charts/chart-card.tsx'
-import { MarksChart } from '#web/kit/charts/marks-chart.tsx'
+import { MarksChart } from '#web/kit/charts/marks-by-week-chart.tsx'
 import { type WeekColumn, WeekColumns } from '#web/kit/charts/week-columns.tsx'
 import {
   countSlotsOfWeek,

@@ -10,13 +10,13 @@ import {
   idleBeforeBackgroundMs,
   loadWhenIdle,
   loadWithRetry,
-} from '#web/kit/lazy/load-when-idle.ts'
+} from '#web/kit/lazy/load-in-background.ts'
 import { playChime } from '#web/kit/live/chime.ts'
 import { isPreferenceOn } from '#web/kit/live/preferences.ts'
 import styles from './bell.module.css'
 import { formatUnread } from './format.ts'
+import { answerServiceWorker, registerWorker } from './push/register-worker.ts'
 import { getPushPerson } from './push/stored-push-person.ts'
-import { answerServiceWorker, registerWorker } from './push/worker.ts'
 
 type Props = {
   role: Role

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import {
   allDomainsValue,
   listPeople,
-  type PersonState,
+  type PersonStateFilter,
   personStates,
   studentStates,
 } from '#contract/people/people.ts'
@@ -21,7 +21,7 @@ export function usePeopleFilter(listed: Role) {
 }
 type PeopleFilter = ReturnType<typeof usePeopleFilter>
 
-const stateWords: Record<PersonState, string> = {
+const stateWords: Record<PersonStateFilter, string> = {
   active: 'Active',
   unverified: 'Unverified',
   blocked: 'Blocked',
@@ -34,7 +34,7 @@ const stateWords: Record<PersonState, string> = {
   'no-advisor': 'No advisor',
 }
 
-const ofStudentsAlone: readonly PersonState[] = studentStates
+const ofStudentsAlone: readonly PersonStateFilter[] = studentStates
 
 /** The search box and the state filter; for students also domain and week. */
 export function PeopleFilterBar({ filter, listed }: { filter: PeopleFilter; listed: Role }) {

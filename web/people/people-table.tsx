@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import type { ListedPerson } from '#contract/people/people.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Column } from '#web/kit/list/columns.ts'

@@ -1,7 +1,7 @@
 import { Button, Card, Group, Text, Textarea, Title } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import {
   editProfile,
   mobileNumberSchemas,

@@ -1,7 +1,7 @@
 import { Box, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { listDomainNames } from '#contract/domains/domains.ts'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { allDomainsValue } from '#contract/people/people.ts'
 import { concernReasons } from '#contract/progress/concern.ts'
@@ -27,7 +27,7 @@ import { DetailsLink } from '#web/reviews/list/details-link.tsx'
 import { StudentName } from '#web/reviews/list/student-name.tsx'
 import { useIsZoneFetched, useSchoolZone } from '#web/school/api.ts'
 import { concernLabels } from './api.ts'
-import { ConcernList } from './progress-parts.tsx'
+import { ConcernList } from './marks-and-concerns.tsx'
 
 const standingWords: Record<Standing, { text: string; colour: StateColour }> = {
   'at-risk': { text: 'At risk', colour: 'red' },

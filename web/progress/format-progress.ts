@@ -1,4 +1,4 @@
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { getDateInZone } from '#contract/kit/time/zone.ts'
 import type { Concern } from '#contract/progress/concern.ts'
 import type { ProgressReview } from '#contract/progress/progress.ts'

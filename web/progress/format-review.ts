@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/kit/text/plural.ts'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { daysBetween, getDateInZone } from '#contract/kit/time/zone.ts'
 import type { ProgressReview } from '#contract/progress/progress.ts'
 import { formatDay, toMidSentence } from '#web/kit/ui/dates/dates.ts'

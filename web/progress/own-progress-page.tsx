@@ -9,7 +9,7 @@ import { Staircase } from '#web/kit/ui/drawings/staircase.tsx'
 import { paths } from '#web/paths.ts'
 import { useIsZoneFetched } from '#web/school/api.ts'
 import { formatCoursePosition, getEncouragement, hasBegun } from './format-review.ts'
-import { MarksAndTimeline } from './progress-parts.tsx'
+import { MarksAndTimeline } from './marks-and-concerns.tsx'
 
 const notBegun =
   'Your progress appears here after your first review. Until then, work through this week’s tasks.'

@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core'
 import { useParams } from 'react-router'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { getProgress } from '#contract/progress/progress.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { useIsZoneFetched } from '#web/school/api.ts'
-import { ConcernCard, MarksAndTimeline } from './progress-parts.tsx'
+import { ConcernCard, MarksAndTimeline } from './marks-and-concerns.tsx'
 
 /** The progress of one of the advisor's students, with the reasons for concern first. */
 export function StudentProgressPage() {

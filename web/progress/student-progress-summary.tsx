@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { getDateInZone } from '#contract/kit/time/zone.ts'
 import type { Concern } from '#contract/progress/concern.ts'
 import { getProgress, type ProgressReview } from '#contract/progress/progress.ts'
@@ -20,7 +20,7 @@ import { PersonLink } from '#web/reviews/display/person-link.tsx'
 import { isOver } from '#web/reviews/timeline/review-phase.ts'
 import { useIsZoneFetched, useSchoolZone } from '#web/school/api.ts'
 import { formatLastMarks, summarizeProgress } from './format-progress.ts'
-import { Marks } from './progress-parts.tsx'
+import { Marks } from './marks-and-concerns.tsx'
 
 /**
  * How a student is doing, in one sentence, whom the open review waits for, and the marks so far.

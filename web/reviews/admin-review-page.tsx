@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts'
 import { AdvisorReview } from './details/advisor-review.tsx'
 import { ReviewPage } from './details/review-page.tsx'
 import { canBookSlot } from './format.ts'
-import { openScheduleForm } from './rescheduling/schedule-form.tsx'
+import { openScheduleForm } from './rescheduling/admin-schedule-form.tsx'
 
 /** Any review as an admin sees it; an admin may do whatever its advisor may. */
 export function AdminReviewPage() {

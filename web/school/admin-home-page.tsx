@@ -5,7 +5,7 @@ import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { sentMailDays } from '#contract/limits/mails.ts'
 import { getSchoolSummary, type SchoolSummary } from '#contract/school/summary.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
-import { useLazyComponent } from '#web/kit/lazy/use-lazy.ts'
+import { useLazyComponent } from '#web/kit/lazy/use-lazy-component.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { HeadingSkeleton } from '#web/kit/page/heading-skeleton.tsx'
 import { Page } from '#web/kit/page/page.tsx'
@@ -19,7 +19,7 @@ import { AdviceList } from './advice.tsx'
 import { useIsZoneFetched, useSchoolZone } from './api.ts'
 import { attentionSkeleton } from './attention/attention-skeleton.tsx'
 import { getSteps, type Step } from './first-steps/steps.ts'
-import { getHeadline, hasBegun } from './headline.ts'
+import { getHeadline, hasBegun } from './school-state.ts'
 
 const skeleton = <Skeletons count={3} height={160} />
 

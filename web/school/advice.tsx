@@ -6,7 +6,7 @@ import type { SchoolSummary } from '#contract/school/summary.ts'
 import { paths } from '#web/paths.ts'
 import styles from './advice.module.css'
 import { useBookingHorizonDays } from './api.ts'
-import { isSetUp } from './headline.ts'
+import { isSetUp } from './school-state.ts'
 
 type Way = { name: string; to: string }
 

@@ -2,7 +2,7 @@ import { Card, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '#contract/kit/text/plural.ts'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { type ListedMail, listMails } from '#contract/mails.ts'
 import { type AtRiskCounts, getAtRiskCounts } from '#contract/school/at-risk.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'
@@ -20,7 +20,7 @@ import { StudentsAtRisk } from './attention/students-at-risk.tsx'
 import { WeeksWithoutTask } from './attention/weeks-without-task.tsx'
 import { formatWeeks, getChartHeadline, groupWeeks } from './charts/week-ranges.ts'
 import styles from './count-tiles.module.css'
-import { isSetUp } from './headline.ts'
+import { isSetUp } from './school-state.ts'
 
 /** The part of the home below the advice: who needs help, and the school's numbers. */
 export function Overview({ summary }: { summary: SchoolSummary }) {

@@ -8,7 +8,7 @@ import {
   handOverStudents,
   shareEvenlyOption,
   undoHandOver,
-} from '#contract/reviews/hand-over.ts'
+} from '#contract/reviews/hand-over-students.ts'
 import { useApiMutation, useWholeList } from '#web/kit/api/hooks.ts'
 import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { openContentDialog } from '#web/kit/page/overlays/dialogs.ts'

@@ -16,7 +16,7 @@ import { useLockoutsByPerson } from '#web/accounts/lockouts/use-lockouts-by-pers
 import { PersonActions } from '#web/accounts/person-actions.tsx'
 import { getExportEntries } from '#web/exports/api.ts'
 import { usePaginatedList, useWholeList } from '#web/kit/api/hooks.ts'
-import { useLazyComponent } from '#web/kit/lazy/use-lazy.ts'
+import { useLazyComponent } from '#web/kit/lazy/use-lazy-component.ts'
 import { FilteredList } from '#web/kit/list/filter/filtered-list.tsx'
 import { type Selection, useSelection } from '#web/kit/list/selection.ts'
 import { useSorting } from '#web/kit/list/sort.ts'

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/roles.ts'
 import { getReturnPath } from '#web/kit/api/session.ts'
-import { getRoleForPath, loginPaths } from '#web/kit/page/role-paths.ts'
+import { getRoleForPath, loginPaths } from '#web/kit/page/path-access.ts'
 
 /**
  * The path to open after a login: the one at which the server ended the session, or the home if the

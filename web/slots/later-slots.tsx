@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { addDays } from '#contract/kit/time/zone.ts'
 import { bookingHorizonDaysDefault } from '#contract/limits/limits.ts'
 import { publishHorizonDays, slotListDaysMax } from '#contract/limits/slots.ts'
-import { listOwnSlotsByDate, type OfferedSlot } from '#contract/slots/slots.ts'
+import { listOwnSlotsByDate, type SlotWithBookability } from '#contract/slots/slots.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { DateText } from '#web/kit/ui/dates/instant-text.tsx'
@@ -15,7 +15,7 @@ type Props = {
   /** Today's date in the school's zone (YYYY-MM-DD). */
   today: string
   /** Why a slot cannot be booked now, by id; undefined for slots beyond the bookable days. */
-  whyNot: (slot: string) => OfferedSlot['whyNot'] | undefined
+  whyNot: (slot: string) => SlotWithBookability['whyNot'] | undefined
   /** Called when the selected slot was removed, and its button with it. */
   whenRemoved: () => void
 }

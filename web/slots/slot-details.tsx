@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { addDays, getDateInZone } from '#contract/kit/time/zone.ts'
-import type { OfferedSlot, OwnSlot } from '#contract/slots/slots.ts'
+import type { OwnSlot, SlotWithBookability } from '#contract/slots/slots.ts'
 import { now } from '#web/kit/live/now.ts'
 import { localizeTimes } from '#web/kit/ui/dates/clock.ts'
 import { paths } from '#web/paths.ts'
@@ -12,7 +12,7 @@ import { useRemoveSlots } from './manage/use-remove-slots.ts'
 type Props = {
   slot: OwnSlot
   /** Why a free slot cannot be booked now; undefined for slots after the bookable days. */
-  whyNot?: OfferedSlot['whyNot'] | undefined
+  whyNot?: SlotWithBookability['whyNot'] | undefined
   /** Called when the slot was removed, and its button with it. */
   whenRemoved: () => void
 }

@@ -5,14 +5,14 @@ import type { Slot } from '#contract/kit/slot.ts'
 import { findHoliday } from '#contract/kit/time/holidays.ts'
 import { addDays } from '#contract/kit/time/zone.ts'
 import { bookingHorizonDaysDefault } from '#contract/limits/limits.ts'
-import type { OfferedSlot } from '#contract/slots/slots.ts'
+import type { SlotWithBookability } from '#contract/slots/slots.ts'
 import { localizeTimes } from '#web/kit/ui/dates/clock.ts'
 import { useHolidays } from '#web/kit/ui/dates/holidays.tsx'
 import { CheckIcon } from '#web/kit/ui/icons/icons.tsx'
 import { formatSlotRelative } from './format.ts'
 import styles from './slot-picker.module.css'
 
-type PickedSlot = Slot & { whyNot?: OfferedSlot['whyNot'] }
+type PickedSlot = Slot & { whyNot?: SlotWithBookability['whyNot'] }
 
 type Props = {
   slots: PickedSlot[]

@@ -1,6 +1,6 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { Link, useParams } from 'react-router'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { firstWeek } from '#contract/limits/limits.ts'
 import { type DomainTasks, listDomainTasks } from '#contract/tasks/tasks.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'

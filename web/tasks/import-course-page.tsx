@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { EndpointReply } from '#contract/kit/endpoint.ts'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { courseMarkdownMaxLength } from '#contract/limits/limits.ts'
 import {
   type ImportedWeek,

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Card, Group, NumberInput } from '@mantine/core'
 import { type ComponentType, type Ref, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import {
   editTask,
   getTask,

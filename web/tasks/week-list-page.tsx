@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link, useParams } from 'react-router'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { exportTasks } from '#contract/tasks/import-and-export.ts'
 import {
   type DomainTasks,

@@ -1,7 +1,7 @@
 import { getHome } from '#contract/reviews/reviews.ts'
 import { getStudentWork, getWork } from '#contract/work.ts'
 import { queryClient } from '#web/kit/api/hooks.ts'
-import { loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'
+import { loadWithRetry } from '#web/kit/lazy/load-in-background.ts'
 import { readUnsent } from './edit/unsent-edits.ts'
 
 const ofWork: ReadonlySet<unknown> = new Set(

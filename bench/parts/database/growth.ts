@@ -13,7 +13,7 @@ import {
   databaseTitles,
   openSchool,
 } from '../../schools/schools.ts'
-import { findLastPageCursor, type GrowingList, growingLists } from './growing-lists.ts'
+import { findLastPageCursor, type GrowingList, growingLists } from './measured-lists.ts'
 
 /** Students, and as many reviews and audit log entries. */
 const sizes = [1_000, 10_000, 100_000] as const

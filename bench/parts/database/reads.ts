@@ -11,7 +11,7 @@ import { openSession } from '#test/accounts/session.ts'
 import { openRecordingDatabase, type RecordedStatement } from '#test/recorded-statements.ts'
 import type { Benchmark, Figure } from '../../figure.ts'
 import { type BenchSchool, openSchool } from '../../schools/schools.ts'
-import { type CallIds, listPageCalls, type PageCall } from './page-requests.ts'
+import { type CallIds, listPageCalls, type PageCall } from './list-page-calls.ts'
 
 const students = { large: 10_000, small: 1_000 }
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DomainName } from '../../domains/domain.ts'
 import { definePublicEndpoint } from '../../kit/endpoint.ts'
-import { phoneNumberFormats } from '../../kit/text/phone-number-format.ts'
+import { phoneNumberFormats } from '../../kit/text/phone-number-formats.ts'
 import { mapRoles, roles, withArticle } from '../../roles.ts'
 import { accountRefusals } from '../accounts.ts'
 

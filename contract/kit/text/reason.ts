@@ -1,5 +1,5 @@
 import { reasonMaxLength } from '../../limits/reviews.ts'
-import { inlineText } from './text-schemas.ts'
+import { textWithinSentence } from './text-schemas.ts'
 
 /** The required reason for a cancellation, an absence, a pause or another change. */
-export const Reason = inlineText('Please give a reason', reasonMaxLength)
+export const Reason = textWithinSentence('Please give a reason', reasonMaxLength)

@@ -29,7 +29,7 @@ const unprintable = /[^\P{Cc}\n]|\p{Bidi_Control}/gu
  * A text that appears within other people's sentences. It is trimmed, loses invisible characters
  * that would alter the sentence around it, and must contain something visible.
  */
-export function inlineText(required: string, maxLength: number, longer = tooLongMessage) {
+export function textWithinSentence(required: string, maxLength: number, longer = tooLongMessage) {
   return z
     .string({ error: required })
     .overwrite((text) => text.replaceAll('\t', ' ').replace(unprintable, ''))
@@ -49,7 +49,7 @@ export function optionalText(maxLength: number) {
 /** A name for lists, subjects and searches: NFC, on one line, single spaces. */
 export function nameText(required: string, maxLength: number, longer = tooLongMessage) {
   // Last, because removed characters may have separated two spaces.
-  return inlineText(required, maxLength, longer).overwrite(normalizeName)
+  return textWithinSentence(required, maxLength, longer).overwrite(normalizeName)
 }
 
 /** Normalizes a name for storage: NFC, trimmed, with single spaces. */

@@ -11,8 +11,8 @@ import { basePath } from '#contract/roles.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { getDateInDays } from '../../kit/days.ts'
 import { type School, storeSession } from '../../kit/school.ts'
+import { makeBookedReview } from '../meet-and-call.ts'
 import { addReviewerWithSlots } from '../new-reviewer.ts'
-import { makeBookedReview } from '../reviews.ts'
 
 /** The demo student's review, booked with a new reviewer. */
 export type BookedWithRita = {

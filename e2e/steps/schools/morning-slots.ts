@@ -6,7 +6,7 @@ import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { listFreeSlots } from '#contract/reviews/scheduling/free-slots.ts'
 import { getDateInDays } from '../../kit/days.ts'
 import { type School, storeSession } from '../../kit/school.ts'
-import { onboard } from './newcomers.ts'
+import { onboard } from './invite-and-onboard.ts'
 
 /**
  * A new reviewer with four half-hour slots from 9:00 AM, tomorrow and the day after, in every week.

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { makeSchoolFolders, queryColumn } from '#test/databases/sqlite-school.ts'
+import { makeSchoolFolders, queryColumn } from '#test/databases/sqlite-commands.ts'
 import {
   makeFailedRun,
   runToEnd,

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { appendChecksum, formatChecksumMismatch } from '#server/database/backup/checksum.ts'
 import { schemaDiffersMessage } from '#server/database/backup/compare-schema.ts'
 import { formatNewerVersion } from '#server/database/migrate.ts'
-import { makeSchoolFolders, queryColumn } from '#test/databases/sqlite-school.ts'
+import { makeSchoolFolders, queryColumn } from '#test/databases/sqlite-commands.ts'
 import { makeFailedRun } from '#test/schools/school-under-writes.ts'
 
 const timeout = 60_000

@@ -10,7 +10,6 @@ import {
 } from '#server/database/backup/postgres/schema.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { queryPostgresColumn as ask } from '#test/databases/postgres-database.ts'
 import {
   backup,
   makeFolder,
@@ -19,7 +18,8 @@ import {
   seed,
   startClusterForFile,
   timeout,
-} from '#test/databases/postgres-school.ts'
+} from '#test/databases/postgres-commands.ts'
+import { queryPostgresColumn as ask } from '#test/databases/postgres-database.ts'
 
 const { makeDatabase, nowhere } = startClusterForFile()
 

@@ -2,7 +2,6 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import { queryPostgresColumn as ask } from '#test/databases/postgres-database.ts'
 import {
   backup,
   makeFolder,
@@ -12,7 +11,8 @@ import {
   seed,
   startClusterForFile,
   timeout,
-} from '#test/databases/postgres-school.ts'
+} from '#test/databases/postgres-commands.ts'
+import { queryPostgresColumn as ask } from '#test/databases/postgres-database.ts'
 import {
   makeFailedRun,
   startSchoolWithWriters,

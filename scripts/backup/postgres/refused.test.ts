@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import { formatChecksumMismatch } from '#server/database/backup/checksum.ts'
 import { schemaDiffersMessage } from '#server/database/backup/compare-schema.ts'
 import { formatNewerVersion } from '#server/database/migrate.ts'
-import { queryPostgresColumn as ask } from '#test/databases/postgres-database.ts'
 import {
   backup,
   makeFolder,
@@ -15,7 +14,8 @@ import {
   seed,
   startClusterForFile,
   timeout,
-} from '#test/databases/postgres-school.ts'
+} from '#test/databases/postgres-commands.ts'
+import { queryPostgresColumn as ask } from '#test/databases/postgres-database.ts'
 import { makeFailedRun } from '#test/schools/school-under-writes.ts'
 
 const { makeDatabase } = startClusterForFile()

@@ -15,7 +15,7 @@ import {
   type RowsToApply,
   readInvitationSecret,
   startImportScenario,
-} from '#test/imports/import.ts'
+} from '#test/imports/import-scenario.ts'
 import { readMailsTo } from '#test/mail/mails.ts'
 
 const messy = [

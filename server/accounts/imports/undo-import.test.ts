@@ -3,7 +3,11 @@ import { listAuditLog } from '#contract/audit/audit.ts'
 import { listImports, undoImport } from '#contract/people/import-people.ts'
 import type { ProfileRole } from '#contract/roles.ts'
 import { choosePassword, fillProfile, makeProfileCompletion } from '#test/accounts/onboard.ts'
-import { makeStudentFile, readInvitationSecret, startImportScenario } from '#test/imports/import.ts'
+import {
+  makeStudentFile,
+  readInvitationSecret,
+  startImportScenario,
+} from '#test/imports/import-scenario.ts'
 
 async function start() {
   const school = await startImportScenario()

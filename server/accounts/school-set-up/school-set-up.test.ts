@@ -11,7 +11,7 @@ import { getSchoolSettings } from '#contract/school/settings.ts'
 import { getSchoolSummary } from '#contract/school/summary.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { noSuchUser, parseReceivedMail, startMailServerForTest } from '#test/mail/mails.ts'
-import { schoolSettings } from '#test/rights/set-up-calls.ts'
+import { schoolSettings } from '#test/rights/school-set-up-calls.ts'
 import { addFirstAdminFromSettings, makeSetUpLink } from './actions.ts'
 
 const admin = { name: 'Ada', email: 'Ada@School.test', password: 'correct horse' }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isActive } from '#server/database/is-active-person.ts'
+import { isActive } from '#server/database/person-conditions.ts'
 import { all, didChange, first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 

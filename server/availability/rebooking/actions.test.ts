@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { blockUnblock } from '#contract/accounts/accounts.ts'
 import { runBulkAction } from '#contract/accounts/bulk-actions.ts'
+import { listFreedSlotOffers } from '#contract/availability/freed-slot-offers.ts'
 import {
   getBookingSettings,
   listBookingsAffectedByReviewerBlock,
   saveBookingSettings,
-} from '#contract/availability/booking-settings.ts'
-import { listFreedSlotOffers } from '#contract/availability/freed-slot-offers.ts'
+} from '#contract/availability/rebooking-settings.ts'
 import { changedEvent } from '#contract/kit/socket-event.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'

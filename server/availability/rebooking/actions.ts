@@ -1,15 +1,15 @@
 import { accountRefusals } from '#contract/accounts/accounts.ts'
 import type { AffectedBooking } from '#contract/availability/affected-bookings.ts'
+import type { FreedSlotOffer } from '#contract/availability/freed-slot-offers.ts'
 import {
   type BookingSettings,
   defaultBookingSettings,
-} from '#contract/availability/booking-settings.ts'
-import type { FreedSlotOffer } from '#contract/availability/freed-slot-offers.ts'
+} from '#contract/availability/rebooking-settings.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { freedSlotOfferHours } from '#contract/limits/availability.ts'
 import { listLimitMax } from '#contract/limits/limits.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
-import { getEarliestStart } from '#contract/reviews/scheduling/earliest-slot.ts'
+import { getEarliestStart } from '#contract/reviews/scheduling/planning-rules.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'

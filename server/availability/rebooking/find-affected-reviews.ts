@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { addDays, getDateInZone, startOfDay } from '#contract/kit/time/zone.ts'
-import { getEarliestStart } from '#contract/reviews/scheduling/earliest-slot.ts'
+import { getEarliestStart } from '#contract/reviews/scheduling/planning-rules.ts'
 import type { Context } from '#server/kit/context.ts'
 import { getBookingRuleInputs } from '#server/slots/bookable/bookable.ts'
 import { readBookableSlots, readRequestedSlots, readUpcomingBookings } from './affected-queries.ts'

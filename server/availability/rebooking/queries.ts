@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { freedSlotOffersMax } from '#contract/limits/availability.ts'
 import type { Db } from '#server/database/connect.ts'
-import { isParticipating } from '#server/database/is-active-person.ts'
+import { isParticipating } from '#server/database/person-conditions.ts'
 import { all, first, run, toBoundValues, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { type BookingRuleInputs, isBookable } from '#server/slots/bookable/bookable.ts'

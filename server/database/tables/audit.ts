@@ -1,4 +1,4 @@
-import type { AuditKind } from '#contract/kit/kinds/audit-kind.ts'
+import type { AuditKind } from '#contract/kit/kinds/audited-row-kind.ts'
 
 export type AuditTables = {
   /** Who changed what: only ever added to. `before` and `after` are JSON of what differs. */

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { HistoryKind, NoShowRole } from '#contract/kit/kinds/history-kind.ts'
-import type { RebookingOption } from '#contract/kit/rebooking.ts'
+import type { RebookingOption } from '#contract/kit/rebooking-policy.ts'
 
 export type ReviewTables = {
   reviews: {

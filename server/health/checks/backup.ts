@@ -21,7 +21,7 @@ import {
   toPassedFinding,
   toProblem,
 } from '../check.ts'
-import { findFolderProblem, folderAdvice } from '../folders.ts'
+import { findFolderProblem, folderAdvice } from '../find-folder-problem.ts'
 
 /** When the last scheduled backup was made, and whether it succeeded. */
 export const checkBackup: CheckFunction = async (looking) => {

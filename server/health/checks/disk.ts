@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { type CheckFunction, combineProblems, toPassedFinding, toProblem } from '../check.ts'
-import { findExistingAncestor, findFolderProblem, folderAdvice } from '../folders.ts'
+import { findExistingAncestor, findFolderProblem, folderAdvice } from '../find-folder-problem.ts'
 
 const gigabyte = 1e9
 /** A backup is as large as the database, and the new one is written before old ones are deleted. */

@@ -7,7 +7,7 @@ import {
   toPassedFinding,
   toProblem,
 } from '../check.ts'
-import { findFolderProblem, folderAdvice } from '../folders.ts'
+import { findFolderProblem, folderAdvice } from '../find-folder-problem.ts'
 
 /** The number of paths that a finding lists. */
 const named = 3

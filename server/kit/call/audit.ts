@@ -1,4 +1,4 @@
-import type { AuditedTable, AuditKind } from '#contract/kit/kinds/audit-kind.ts'
+import type { AuditedTable, AuditKind } from '#contract/kit/kinds/audited-row-kind.ts'
 import { redactUrl } from '#contract/kit/text/redact-url.ts'
 import { first, inBatches, insertMany, run, type Values } from '#server/database/query.ts'
 import { type Tables, unauditedColumns } from '#server/database/tables.ts'

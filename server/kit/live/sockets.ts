@@ -30,7 +30,7 @@ import {
   limitBackpressure,
   limitConnectPackets,
   makeLimitedWebSocketServer,
-} from './connections.ts'
+} from './connection-limits.ts'
 import { guardHandshakes } from './handshakes.ts'
 import type { DisconnectTarget, Live } from './live-interface.ts'
 import { type LiveSocket, toLiveSocket } from './live-socket.ts'

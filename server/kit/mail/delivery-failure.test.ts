@@ -9,7 +9,7 @@ import {
   startMailServerForTest,
 } from '#test/mail/mails.ts'
 import { dropRepeatedCode } from './delivery-failure.ts'
-import { createMailer } from './mailer.ts'
+import { createMailer } from './send-due-mails.ts'
 
 test('no email is lost while the mail server is down, and it arrives when the server is back', async () => {
   const app = await startApp()

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 import { dayMs, hourMs, secondMs } from '#contract/kit/time/durations.ts'
 import { explainErrorCode } from '../outbound/network-errors.ts'
+import type { ClaimedMail } from './claimed-mail.ts'
 import { noTlsOfferedMessage } from './delivery/smtp-tls.ts'
-import type { ClaimedMail } from './delivery-loop.ts'
 
 const firstRetryMs = 5 * secondMs
 const lastRetryMs = hourMs

@@ -3,7 +3,7 @@ import { minuteMs } from '#contract/kit/time/durations.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../id.ts'
-import type { ClaimedMail } from './delivery-loop.ts'
+import type { ClaimedMail } from './claimed-mail.ts'
 import { type MailContent, serializeContent } from './message/content.ts'
 import { dropFailed, dropForRemovedPeople, dropUnsent, insertMails } from './queries.ts'
 

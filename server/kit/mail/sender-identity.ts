@@ -1,6 +1,6 @@
 import { isUnsubscribable } from '#contract/kit/kinds/mail-kind.ts'
 import type { Context } from '../context.ts'
-import type { ClaimedMail } from './delivery-loop.ts'
+import type { ClaimedMail } from './claimed-mail.ts'
 import type { Sender } from './message/compose.ts'
 import { makeGetUnsubscribeUrl } from './unsubscribe.ts'
 

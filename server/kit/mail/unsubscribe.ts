@@ -4,7 +4,7 @@ import { type MailKind, mailKinds } from '#contract/kit/kinds/mail-kind.ts'
 import type { Context } from '../context.ts'
 import { newSecret } from '../id.ts'
 import { getOrCreateSecretKey, readStoredSecretKey } from '../secret-keys.ts'
-import type { ClaimedMail } from './delivery-loop.ts'
+import type { ClaimedMail } from './claimed-mail.ts'
 import { parseContent } from './message/content.ts'
 
 /** Which kinds of mails a link unsubscribes, and for whom; null for an unknown person. */

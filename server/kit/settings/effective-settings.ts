@@ -1,7 +1,7 @@
 import {
   defaultPhoneNumberFormat,
   type PhoneNumberFormat,
-} from '#contract/kit/text/phone-number-format.ts'
+} from '#contract/kit/text/phone-number-formats.ts'
 import {
   defaultSortingLanguage,
   type SortingLanguage,

@@ -3,7 +3,7 @@ import { addAbsence } from '#contract/availability/absences.ts'
 import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
 import { createReview } from '#contract/reviews/decision.ts'
-import { createMailer } from '#server/kit/mail/mailer.ts'
+import { createMailer } from '#server/kit/mail/send-due-mails.ts'
 import { monday } from '#test/app.ts'
 import { parseCalendar } from '#test/calendar/parse-calendar.ts'
 import {

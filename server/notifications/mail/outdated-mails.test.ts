@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time/durations.ts'
-import { createMailer } from '#server/kit/mail/mailer.ts'
+import { createMailer } from '#server/kit/mail/send-due-mails.ts'
 import { makeMailerOptions } from '#test/mail/mails.ts'
 import { readNewMails, startBookedSchoolWithMailsSent } from '#test/mail/notification-mails.ts'
 import type { BookedSchool } from '#test/schools/booked.ts'

@@ -1,6 +1,6 @@
 import { getAssignmentCost, getDelayCost, getExistingLoadCost } from '../matching/cost.ts'
-import { fitsReview } from '../matching/day-parts.ts'
 import { at, type Problem, type WaitingReview } from '../matching/problem.ts'
+import { fitsReview } from '../matching/slot-fit.ts'
 
 /**
  * A slot for a review, its cost if its reviewer gets no other review, and its rank among equal

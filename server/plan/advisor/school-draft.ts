@@ -6,7 +6,6 @@ import {
   getReviewerCost,
   getWeekLoadCost,
 } from '../matching/cost.ts'
-import { isNotTooEarly } from '../matching/day-parts.ts'
 import {
   at,
   groupIndexes,
@@ -15,6 +14,7 @@ import {
   type WaitingReview,
 } from '../matching/problem.ts'
 import { getRemainingOnDay } from '../matching/remaining-capacity.ts'
+import { isNotTooEarly } from '../matching/slot-fit.ts'
 
 /**
  * A fast greedy plan of the whole school, the same for all advisors: it shows which slots are left

@@ -1,7 +1,7 @@
-import { isNotTooEarly, splitIntoDayParts } from './day-parts.ts'
 import { moveEarlier } from './move-earlier.ts'
 import { at, type Plan, type Problem } from './problem.ts'
 import { findMaxCompatibleSlots } from './remaining-capacity.ts'
+import { isNotTooEarly, splitIntoDayParts } from './slot-fit.ts'
 import { makeDueDateComparator, swapSlotsByDueDate } from './swap-slots-by-due-date.ts'
 
 /**

@@ -6,11 +6,11 @@ import {
   getWeekLoadCost,
 } from './cost.ts'
 import { getLatenessKey, linkReviewsToDayParts } from './day-constraints.ts'
-import { splitIntoDayParts } from './day-parts.ts'
 import { distributeSlots, type ReviewGroup } from './distribute-slots.ts'
 import { type Model, makeLinearModel, type Term } from './linear-model-builder.ts'
 import { at, groupIndexes, type Plan, type Problem } from './problem.ts'
 import { getRemainingOnDay } from './remaining-capacity.ts'
+import { splitIntoDayParts } from './slot-fit.ts'
 import { swapSlotsByDueDate } from './swap-slots-by-due-date.ts'
 
 /**

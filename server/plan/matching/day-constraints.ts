@@ -1,8 +1,8 @@
 import { getDueDayCost } from './cost.ts'
-import { type DayPart, isNotTooEarly, splitIntoDayParts } from './day-parts.ts'
 import { type CountByPart, getPartKey } from './distribute-slots.ts'
 import type { Model, Term } from './linear-model-builder.ts'
 import { at, type Problem, type WaitingReview } from './problem.ts'
+import { type DayPart, isNotTooEarly, splitIntoDayParts } from './slot-fit.ts'
 
 /** A key for the costs of all parts of days; with the same key, reviews are equally late. */
 export function getLatenessKey(parts: DayPart[], review: WaitingReview): string {

@@ -1,5 +1,5 @@
-import { splitIntoDayParts } from './day-parts.ts'
 import { at, type Plan, type Problem } from './problem.ts'
+import { splitIntoDayParts } from './slot-fit.ts'
 import { makeDueDateComparator } from './swap-slots-by-due-date.ts'
 
 /** The number of slots per reviewer and part of a day, by `getPartKey`. */

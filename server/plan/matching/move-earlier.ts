@@ -1,6 +1,6 @@
-import { isNotTooEarly } from './day-parts.ts'
 import { at, groupIndexes, type Plan, type Problem } from './problem.ts'
 import { getRemainingOnDay } from './remaining-capacity.ts'
+import { isNotTooEarly } from './slot-fit.ts'
 
 /**
  * Moves each reviewer's reviews as early as possible, keeping their order: each gets the first slot

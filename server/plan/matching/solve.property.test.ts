@@ -7,9 +7,9 @@ import { makePropertyParameters } from '#test/property.ts'
 import { assignMost } from './assign.ts'
 import { buildModel } from './build-model.ts'
 import type { Plan, Problem } from './problem.ts'
-import { areAllWhole, loadHighs, makeSolver, type SolvedPlan, solveModel } from './solve.ts'
+import { areAllWhole, loadHighsSolver, makeSolver, type SolvedPlan, solveModel } from './solve.ts'
 
-const [solve, highs] = [await makeSolver(), await loadHighs()]
+const [solve, highs] = [await makeSolver(), await loadHighsSolver()]
 const enoughMs = 60_000
 
 function findPlans(problem: Problem): SolvedPlan[] {

@@ -9,7 +9,7 @@ export type SolvedPlan = { plan: Plan; isBest: boolean }
 
 // The package's types describe only its CommonJS form; Node loads the ES module, whose default
 // export is the function itself.
-export const loadHighs = highsModule as unknown as typeof highsModule.default
+export const loadHighsSolver = highsModule as unknown as typeof highsModule.default
 
 /**
  * Looks for the best plan until `untilMs` (of `performance.now`), and calls `found` with each
@@ -19,7 +19,7 @@ export type Solve = (problem: Problem, untilMs: number, found: (found: SolvedPla
 
 /** Loads the solver; called once per thread. */
 export async function makeSolver() {
-  const highs = await loadHighs()
+  const highs = await loadHighsSolver()
   const solveBy: Solve = (problem, untilMs, found) => solve(highs, problem, untilMs, found)
   return solveBy
 }

@@ -1,6 +1,6 @@
 import { getAssignmentCost } from './cost.ts'
-import { isNotTooEarly } from './day-parts.ts'
 import { at, type Plan, type Problem } from './problem.ts'
+import { isNotTooEarly } from './slot-fit.ts'
 
 /** Compares two reviews by due day, then by index. */
 export function makeDueDateComparator({ reviews }: Problem): (a: number, b: number) => number {

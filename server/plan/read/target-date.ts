@@ -1,5 +1,8 @@
 import { daysBetween, getDateInZone } from '#contract/kit/time/zone.ts'
-import { getEarliestStart, type PlanningRules } from '#contract/reviews/scheduling/earliest-slot.ts'
+import {
+  getEarliestStart,
+  type PlanningRules,
+} from '#contract/reviews/scheduling/planning-rules.ts'
 import type { WaitingReview } from '../matching/problem.ts'
 
 /** A requested slot and its day. */

@@ -1,6 +1,6 @@
 import { editPersonRefusals } from '#contract/people/edit-person.ts'
-import { chooseAdvisors } from '#contract/reviews/advisor-load.ts'
-import { shareEvenlyOption } from '#contract/reviews/hand-over.ts'
+import { chooseAdvisors } from '#contract/reviews/choose-advisors.ts'
+import { shareEvenlyOption } from '#contract/reviews/hand-over-students.ts'
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'

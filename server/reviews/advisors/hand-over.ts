@@ -1,10 +1,10 @@
 import type { InactiveStudents } from '#contract/people/format-student-count.ts'
-import { chooseAdvisors } from '#contract/reviews/advisor-load.ts'
+import { chooseAdvisors } from '#contract/reviews/choose-advisors.ts'
 import {
   type HandedOverStudent,
   handOverRefusals,
   shareEvenlyOption,
-} from '#contract/reviews/hand-over.ts'
+} from '#contract/reviews/hand-over-students.ts'
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'

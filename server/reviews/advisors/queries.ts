@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isActive, isParticipating } from '#server/database/is-active-person.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
+import { isActive, isParticipating } from '#server/database/person-conditions.ts'
 import { all, run, type Values } from '#server/database/query.ts'
 import { asNumber } from '../queries.ts'
 

@@ -1,5 +1,5 @@
 import { namesInReminder } from '#contract/limits/notifications.ts'
-import type { HandedOverStudent } from '#contract/reviews/hand-over.ts'
+import type { HandedOverStudent } from '#contract/reviews/hand-over-students.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { recordAudit, skipAudit } from '#server/kit/call/audit.ts'
 import type { Context } from '#server/kit/context.ts'

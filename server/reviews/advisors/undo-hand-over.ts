@@ -3,7 +3,7 @@ import {
   handOverRefusals,
   handOverStudents,
   type UndoHandOverResult,
-} from '#contract/reviews/hand-over.ts'
+} from '#contract/reviews/hand-over-students.ts'
 import { toReference } from '#server/database/column-values.ts'
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'

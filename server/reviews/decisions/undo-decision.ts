@@ -12,7 +12,7 @@ import { getBookingRuleInputs } from '#server/slots/bookable/bookable.ts'
 import { getOwnReview, publishReviewChange } from '../actions.ts'
 import { type AdvisorOrAdmin, getAdvisorId } from '../advisor-or-admin.ts'
 import { isSlotTakenError } from '../booking/book-slot.ts'
-import { moveDueDatesOffHolidays } from '../due-dates.ts'
+import { moveDueDatesOffHolidays } from '../due-dates-on-holidays.ts'
 import type { BookedSlot } from '../history/history-entry.ts'
 import {
   findBookedSlot,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import { type Db, isPostgres } from '#server/database/connect.ts'
-import { isParticipating } from '#server/database/is-active-person.ts'
+import { isParticipating } from '#server/database/person-conditions.ts'
 import { all, type Values } from '#server/database/query.ts'
 import { hasActiveAdvisorAsNumber, isReviewersTurn } from '../turns/turn-conditions.ts'
 

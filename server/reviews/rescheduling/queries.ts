@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NoShowRole } from '#contract/kit/kinds/history-kind.ts'
 import { presenceTrustedMs } from '#contract/limits/calls.ts'
-import { isActive } from '#server/database/is-active-person.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
+import { isActive } from '#server/database/person-conditions.ts'
 import { all, didChange, first, run, type Values } from '#server/database/query.ts'
 import {
   canBeRestoredToReview,

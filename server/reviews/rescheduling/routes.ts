@@ -24,7 +24,7 @@ import {
 import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import { cancelBooking as cancel } from '../booking/cancel-booking.ts'
-import * as free from '../booking/free-slots.ts'
+import * as free from '../booking/list-free-slots.ts'
 import { reportNoShow as reportAbsence } from '../booking/report-no-show.ts'
 import { getHistory as getReviewHistory } from '../history/get-history.ts'
 import { moveReview as move } from './move-review.ts'

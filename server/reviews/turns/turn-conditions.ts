@@ -4,7 +4,7 @@ import {
   turnEscalatedAfterMs,
   unmarkedFollowUpAfterMs,
 } from '#contract/reviews/turn.ts'
-import { isActive } from '#server/database/is-active-person.ts'
+import { isActive } from '#server/database/person-conditions.ts'
 
 /** `getTurn` as SQL conditions on a row of `reviews`, so that lists can filter by it. */
 

@@ -10,7 +10,7 @@ import {
 } from '#contract/school/settings.ts'
 import { buildApp } from '#server/app.ts'
 import { noLive } from '#server/kit/live/live-interface.ts'
-import { createMailer } from '#server/kit/mail/mailer.ts'
+import { createMailer } from '#server/kit/mail/send-due-mails.ts'
 import { defaultSettings, startApp } from '#test/app.ts'
 import { makePerson, makeSlot } from '#test/factories.ts'
 import { makePng } from '#test/images.ts'
@@ -20,7 +20,7 @@ import {
   queueMail,
   startMailServerForTest,
 } from '#test/mail/mails.ts'
-import { schoolSettings } from '#test/rights/set-up-calls.ts'
+import { schoolSettings } from '#test/rights/school-set-up-calls.ts'
 import { refreshSettings } from '../actions.ts'
 
 type Change = EndpointInput<typeof saveSchoolSettings>['body']

@@ -1,4 +1,4 @@
-import { isActiveParticipant } from '#server/database/is-active-person.ts'
+import { isActiveParticipant } from '#server/database/person-conditions.ts'
 import { all, didChange, type Values } from '#server/database/query.ts'
 
 type After = { afterId: string; most: number }

@@ -1,7 +1,7 @@
 import { linkedPagePaths } from '#contract/kit/linked-page-paths.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { formatDayInZone, formatInstantInZones } from '#contract/kit/time/zone.ts'
 import { namesInSummary, summaryDays } from '#contract/limits/notifications.ts'
 import { getOverdueCutoff } from '#contract/reviews/due-date.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { findFreePort } from '#test/databases/postgres.ts'
 import { startHaproxy } from '#test/deploy/haproxy.ts'
-import { startCaddy, startNginx } from '#test/deploy/proxies.ts'
+import { startCaddy, startNginx } from '#test/deploy/tls-proxies.ts'
 import { openOlderClient } from '#test/older-client.ts'
 import { makeOwnClusterSchool, startServer } from '#test/schools/own-cluster-school.ts'
 

@@ -11,13 +11,13 @@ import { minuteMs } from '#contract/kit/time/durations.ts'
 import { demoLogins } from '#contract/school/school.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { findFreePort } from '#test/databases/postgres.ts'
-import { startOnHeldSocket } from '#test/deploy/held-socket.ts'
+import { startOnHeldSocket } from '#test/deploy/socket-activation.ts'
 import {
   startCaddy,
   startNginx,
   startNginxWithConnectionLimit,
   type TlsProxy,
-} from '#test/deploy/proxies.ts'
+} from '#test/deploy/tls-proxies.ts'
 
 const proxies = { Caddy: startCaddy, nginx: startNginx }
 const pauseMs = 200

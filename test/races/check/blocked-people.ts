@@ -1,4 +1,4 @@
-import { filterEntries, isDone, mayHaveSucceeded, type Race } from '../ledger.ts'
+import { filterEntries, isDone, mayHaveSucceeded, type Race } from '../race-log.ts'
 import { checkRefusal, dropUndefined } from './refusals.ts'
 
 /** Checks who is blocked after a race. */

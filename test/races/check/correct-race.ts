@@ -1,4 +1,4 @@
-import type { Action, Entry, HistoryLine, Race, ReviewState, State } from '../ledger.ts'
+import type { Action, Entry, HistoryLine, Race, ReviewState, State } from '../race-log.ts'
 import { findViolations } from './check.ts'
 
 const tomorrow = Date.parse('2026-03-03T00:00:00Z')

@@ -13,10 +13,10 @@ import {
   type Race,
   type SlotState,
   toSlotTimes,
-} from '../ledger.ts'
-import { listNewLines } from './history.ts'
+} from '../race-log.ts'
 import { canAnyPrecede, findSlotClaims, findSlotRemovals, mayHaveBegun } from './possible-causes.ts'
 import { checkRefusal, dropUndefined, formatEntry } from './refusals.ts'
+import { listNewLines } from './review-histories.ts'
 
 type Removal = Entry<ActionOf<'remove'>>
 type Week = Entry<ActionOf<'week'>>

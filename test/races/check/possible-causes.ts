@@ -9,7 +9,7 @@ import {
   isDone,
   mayHaveSucceeded,
   type Race,
-} from '../ledger.ts'
+} from '../race-log.ts'
 import { findUndos, mayHaveBeenBlocked } from './refusals.ts'
 
 /** A call that gives a review a slot. */

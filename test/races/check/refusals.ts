@@ -5,7 +5,7 @@ import {
   filterEntriesAbout,
   mayHaveSucceeded,
   type Race,
-} from '../ledger.ts'
+} from '../race-log.ts'
 
 /** Whether the caller, or the person the call is about, can have been blocked. */
 export function mayHaveBeenBlocked({ log, before }: Race, person: string, entry: Entry): boolean {

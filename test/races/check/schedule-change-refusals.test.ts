@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
-import type { Action, Entry, Race } from '../ledger.ts'
+import type { Action, Entry, Race } from '../race-log.ts'
 import { findViolations } from './check.ts'
 import {
   atHour,

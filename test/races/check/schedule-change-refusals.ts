@@ -7,7 +7,7 @@ import {
   isDone,
   type Race,
   type SlotState,
-} from '../ledger.ts'
+} from '../race-log.ts'
 import {
   canAnyPrecede,
   findReleases,

@@ -8,7 +8,7 @@ import {
   type Race,
   type SlotState,
   toSlotTimes,
-} from '../ledger.ts'
+} from '../race-log.ts'
 import { checkGeneratedSlots, checkRemovals, mayHaveBeenRemoved } from './generated-slots.ts'
 import { checkRefusal, dropUndefined, formatEntry } from './refusals.ts'
 

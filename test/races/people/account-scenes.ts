@@ -11,7 +11,7 @@ import { erasePerson } from '#contract/privacy/erase-person.ts'
 import { newId } from '#server/kit/id.ts'
 import { getInviteSecret, makeProfile, password } from '#test/accounts/onboard.ts'
 import { makeDomain, makePerson } from '#test/factories.ts'
-import { makeStudentFile } from '#test/imports/import.ts'
+import { makeStudentFile } from '#test/imports/import-scenario.ts'
 import type { RaceSchool } from '../race-school.ts'
 import { listFailedConditions, type MakePeopleScene } from './run-people-race.ts'
 

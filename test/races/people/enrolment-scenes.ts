@@ -1,7 +1,7 @@
 import { finishStudent, pauseStudent, reopenStudent, resumeStudent } from '#contract/enrolment.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { createReview } from '#contract/reviews/decision.ts'
-import { handOverStudents } from '#contract/reviews/hand-over.ts'
+import { handOverStudents } from '#contract/reviews/hand-over-students.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { makePerson } from '#test/factories.ts'

@@ -1,8 +1,8 @@
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { pickOne, type Random, randomBoolean, randomInteger } from '#seed/random.ts'
 import { makePerson, makeSlot } from '#test/factories.ts'
-import { waitUntilNothingDue } from '#test/schools/checks/mailed.ts'
-import { filterEntriesAbout, isDone, type Race } from '../ledger.ts'
+import { waitUntilNothingDue } from '#test/schools/checks/find-unmailed.ts'
+import { filterEntriesAbout, isDone, type Race } from '../race-log.ts'
 import type { RaceSchool } from '../race-school.ts'
 import {
   type MakeScene,

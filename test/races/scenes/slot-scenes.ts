@@ -1,5 +1,5 @@
 import { makeDomain, makePerson } from '#test/factories.ts'
-import type { BookingPlan } from '../ledger.ts'
+import type { BookingPlan } from '../race-log.ts'
 import {
   type Actor,
   type MakeScene,

@@ -18,7 +18,7 @@ import {
   switchOnSecondFactor,
 } from '../describe-call.ts'
 import type { RelatedPeople } from '../related-people.ts'
-import { schoolSettings, unreachableMailServer } from '../set-up-calls.ts'
+import { schoolSettings, unreachableMailServer } from '../school-set-up-calls.ts'
 import { blockPerson, bulkCalls, makePausedStudent } from './bulk-actions.ts'
 
 const getMailId = ({ review }: RelatedPeople) => `mail-of-${review}`

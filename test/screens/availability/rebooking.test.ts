@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { getBookingSettings } from '#contract/availability/booking-settings.ts'
+import { getBookingSettings } from '#contract/availability/rebooking-settings.ts'
 import { openScreen } from '../open-screen.tsx'
 import { findRegion, findToast } from '../queries.ts'
 import { startDemoSchool } from '../school.ts'

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { listBookingsAffectedByReviewerBlock } from '#contract/availability/booking-settings.ts'
+import { listBookingsAffectedByReviewerBlock } from '#contract/availability/rebooking-settings.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { listPeople } from '#contract/people/people.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { listAbsencesFor } from '#contract/availability/absences.ts'
-import { listBookingsAffectedByReviewerBlock } from '#contract/availability/booking-settings.ts'
+import { listBookingsAffectedByReviewerBlock } from '#contract/availability/rebooking-settings.ts'
 import { noEnd } from '#contract/limits/availability.ts'
 import { listPeople } from '#contract/people/people.ts'
 import { paths } from '#web/paths.ts'

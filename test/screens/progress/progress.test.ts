@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { dayMs } from '#contract/kit/time/durations.ts'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { getBoard, getProgress } from '#contract/progress/progress.ts'
 import { monday } from '#test/app.ts'
 import { makePerson, makeReview } from '#test/factories.ts'

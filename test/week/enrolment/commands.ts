@@ -3,8 +3,8 @@ import { listStudentReviews } from '#contract/reviews/person-reviews.ts'
 import { arbitraryActor, callAs, makeCommand } from '../command.ts'
 import type { School } from '../members.ts'
 import type { Actor, Model, Verdict } from '../model.ts'
+import { archiveDomain, importAndRemove } from './import-and-archive-commands.ts'
 import * as judged from './judge.ts'
-import { archiveDomain, importAndRemove } from './newcomer-commands.ts'
 
 const student = fc.nat({ max: 2 })
 const input = fc.record({ actor: arbitraryActor('admin'), student, undo: fc.boolean() })

@@ -11,7 +11,7 @@ import { FormStack } from '#web/kit/form/form-stack.tsx'
 import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { CodeField } from '../second-factor/code-field.tsx'
-import { toastErrorUnlessShown } from '../second-factor/toast-error.ts'
+import { toastErrorUnlessShown } from '../second-factor/toast-unless-shown.ts'
 
 /**
  * The reader's own email: the first click opens the fields, the second sends a link to the new

@@ -1,6 +1,6 @@
 import { MultiSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
 import type { DomainName } from '#contract/domains/domain.ts'
-import type { PhoneNumberFormat } from '#contract/kit/text/phone-number-format.ts'
+import type { PhoneNumberFormat } from '#contract/kit/text/phone-number-formats.ts'
 import { genders } from '#contract/people/profile.ts'
 import type { ProfileRole } from '#contract/roles.ts'
 import { MobileNumberField } from '#web/kit/form/fields/mobile-number-field.tsx'

@@ -1,6 +1,6 @@
 import { accountRefusals, ProfileCompletion } from '#contract/accounts/accounts.ts'
 import { getAge, isPlausibleAge } from '#contract/accounts/birth-date.ts'
-import type { PhoneNumberFormat } from '#contract/kit/text/phone-number-format.ts'
+import type { PhoneNumberFormat } from '#contract/kit/text/phone-number-formats.ts'
 import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { mobileNumberSchemas } from '#contract/people/edit-profile.ts'
 import type { ProfileRole } from '#contract/roles.ts'

@@ -13,7 +13,7 @@ import type { DomainName } from '#contract/domains/domain.ts'
 import {
   defaultPhoneNumberFormat,
   type PhoneNumberFormat,
-} from '#contract/kit/text/phone-number-format.ts'
+} from '#contract/kit/text/phone-number-formats.ts'
 import type { ProfileRole } from '#contract/roles.ts'
 import { ApiError } from '#web/kit/api/call-api.ts'
 import { getErrorReason } from '#web/kit/api/error-messages.ts'

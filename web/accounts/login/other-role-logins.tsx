@@ -1,5 +1,5 @@
 import { type Role, roles } from '#contract/roles.ts'
-import { loginPaths } from '#web/kit/page/role-paths.ts'
+import { loginPaths } from '#web/kit/page/path-access.ts'
 import styles from './login.module.css'
 
 export function OtherLogins({ role }: { role: Role }) {

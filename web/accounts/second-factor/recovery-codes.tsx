@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import styles from './recovery-codes.module.css'
-import { SetUpStep } from './set-up-step.tsx'
+import { SetUpStep } from './set-up-step-layout.tsx'
 
 /** New recovery codes, which are shown only once. */
 export function RecoveryCodes({

@@ -21,8 +21,8 @@ import { DateText } from '#web/kit/ui/dates/instant-text.tsx'
 import { CodeField } from './code-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpSecondFactor } from './set-up.tsx'
-import { SetUpStep } from './set-up-step.tsx'
-import { toastErrorUnlessShown } from './toast-error.ts'
+import { SetUpStep } from './set-up-step-layout.tsx'
+import { toastErrorUnlessShown } from './toast-unless-shown.ts'
 
 /** The reader's second factor: whether it is on, and how to turn it on or off. */
 export function SecondFactorCard({ role }: { role: Role }) {

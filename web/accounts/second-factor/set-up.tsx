@@ -15,8 +15,8 @@ import { toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { CodeField } from './code-field.tsx'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { SetUpStep } from './set-up-step.tsx'
-import { toastErrorUnlessShown } from './toast-error.ts'
+import { SetUpStep } from './set-up-step-layout.tsx'
+import { toastErrorUnlessShown } from './toast-unless-shown.ts'
 
 type Key = { key: string; uri: string }
 

@@ -1,10 +1,10 @@
 import type { AvailabilityBlock } from '#contract/availability/availability.ts'
 import { minutesPerDay } from '#contract/limits/limits.ts'
 import {
+  addOrReplaceBlock,
   type BlockSettings,
   fillSpan,
   makeBlock,
-  placeBlock,
   toSpan,
   type WeekSpan,
 } from '../blocks.ts'
@@ -59,7 +59,7 @@ export function applyGesture(gesture: Gesture, { blocks, kind, today }: Week) {
   }
   const [span] = spans
   const is = span ? makeBlock(span, gesture.block) : gesture.block
-  return placeBlock(blocks, { was: gesture.block, is }, today)
+  return addOrReplaceBlock(blocks, { was: gesture.block, is }, today)
 }
 
 /** The block that covers any part of a cell. */

@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { AvailabilityBlock } from '#contract/availability/availability.ts'
 import { BusyTimeShade } from '#web/kit/ui/busy-time-shade.tsx'
-import { EditIcon } from '#web/kit/ui/icons/edit-icons.tsx'
+import { EditIcon } from '#web/kit/ui/icons/edit-and-sort-icons.tsx'
 import { getBlockKey, makeBlock, toSpan, type WeekSpan } from '../blocks.ts'
 import { formatBlockTimes } from '../format.ts'
 import { type Gesture, getGestureSpans, getLanes, rowMinutes, type WeekCell } from './gesture.ts'

@@ -1,6 +1,6 @@
 import { Anchor, Card, Stack, Title } from '@mantine/core'
 import type { Role } from '#contract/roles.ts'
-import { useLazyComponent } from '#web/kit/lazy/use-lazy.ts'
+import { useLazyComponent } from '#web/kit/lazy/use-lazy-component.ts'
 import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { useRole } from '#web/kit/page/role.ts'
 import { Skeletons } from '#web/kit/page/states.tsx'

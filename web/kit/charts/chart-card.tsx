@@ -1,6 +1,6 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useLazyComponent } from '../lazy/use-lazy.ts'
+import { useLazyComponent } from '../lazy/use-lazy-component.ts'
 import { type CsvCell, saveCsv } from '../page/save-csv.ts'
 import styles from './chart-card.module.css'
 

@@ -1,4 +1,4 @@
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { isLabelled } from './is-labelled.ts'
 import styles from './week-columns.module.css'
 

@@ -5,8 +5,8 @@ import {
 } from '#contract/notifications/delivery/push.ts'
 import type { Role } from '#contract/roles.ts'
 import { callApi } from '#web/kit/api/call-api.ts'
+import { registerWorker } from './register-worker.ts'
 import { getPushPerson, storePushPerson } from './stored-push-person.ts'
-import { registerWorker } from './worker.ts'
 
 /** The state of push notifications in this browser; only the browser can change `blocked`. */
 export type PushState = 'insecure' | 'unsupported' | 'blocked' | 'off' | 'on'

@@ -1,6 +1,6 @@
 import { Button, Card, Group, Select, Stack, Text, Title } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import { filterOptions } from '#web/kit/form/filter-options.ts'
 import { Skeletons } from '#web/kit/page/states.tsx'

@@ -1,10 +1,10 @@
 import { Stack, Text, Title } from '@mantine/core'
-import type { OfferedSlot } from '#contract/slots/slots.ts'
+import type { SlotWithBookability } from '#contract/slots/slots.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { DaySlots } from '#web/slots/slot-picker.tsx'
 
 type Props = {
-  slots: OfferedSlot[]
+  slots: SlotWithBookability[]
   selected: string | null
   select: (slot: string | null) => void
 }

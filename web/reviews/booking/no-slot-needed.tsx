@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { noShowRoles } from '#contract/kit/kinds/history-kind.ts'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { isOnHold, type Review } from '#contract/reviews/reviews.ts'
 import { getPossibleChanges } from '#contract/reviews/scheduling/possible-changes.ts'
 import { useNow } from '#web/kit/live/now.ts'

@@ -1,6 +1,6 @@
 import { Group, Stack, Text, Title, UnstyledButton } from '@mantine/core'
 import { Link } from 'react-router'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { getDateInZone } from '#contract/kit/time/zone.ts'
 import type { listReviews } from '#contract/reviews/reviews.ts'
 import { noReviewsPendingMessage, type Review } from '#contract/reviews/reviews.ts'

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { undoDecision } from '#contract/reviews/decision.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import { paths } from '#web/paths.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import {
   createReview,
   type DecisionKind,

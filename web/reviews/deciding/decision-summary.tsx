@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import type { DecisionKind } from '#contract/reviews/decision.ts'
 import { notScheduledLabel, type Review } from '#contract/reviews/reviews.ts'
 import { canBeHeld } from '#contract/reviews/timeline.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { finishStudent } from '#contract/enrolment.ts'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import { getFinishUndo } from '#web/enrolment/api.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'

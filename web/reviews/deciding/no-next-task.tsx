@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { lastWeek } from '#contract/limits/limits.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import type { Ref } from 'react'
 import { Link } from 'react-router'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { type Decision, getDecision, undoDecision } from '#contract/reviews/decision.ts'
 import { listReviews, needsSlot, type Review } from '#contract/reviews/reviews.ts'
 import { useApiMutation, useApiQuery, usePaginatedList } from '#web/kit/api/hooks.ts'
@@ -15,7 +15,7 @@ import { getBrowserTimeZone } from '#web/kit/ui/dates/dates.ts'
 import { paths } from '#web/paths.ts'
 import { useAdvisorOrAdmin } from '../api.ts'
 import { formatDecision } from '../deciding/decided-toast.tsx'
-import { DueTime } from '../display/review-times.tsx'
+import { DueTime } from '../display/due-and-booked-time.tsx'
 
 /** Where the student is now, without the next review. */
 const describeEnd = ({ student, isStudentFinished }: Review) =>

@@ -7,7 +7,7 @@ import type { Role } from '#contract/roles.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { BookedTime, OverdueBadge } from '../display/review-times.tsx'
+import { BookedTime, OverdueBadge } from '../display/due-and-booked-time.tsx'
 import {
   describeClosedReview,
   describeHold,

@@ -1,4 +1,4 @@
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { notFixedLabel, notScheduledLabel, type Review } from '#contract/reviews/reviews.ts'
 import type { ProfileRole, Role } from '#contract/roles.ts'

@@ -1,5 +1,5 @@
 import type { SlotWithReviewer } from '#contract/kit/slot.ts'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import type { HistoryLine } from '#contract/reviews/history.ts'
 import { formatSlotWithReviewer } from '../rescheduling/format-booking.ts'
 

@@ -1,6 +1,6 @@
 import { Card, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { useAdvisorOrReviewer } from '../api.ts'

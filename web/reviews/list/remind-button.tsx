@@ -1,4 +1,4 @@
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import type { AdvisorReview } from '#contract/reviews/reviews.ts'
 import { OnceButton } from '#web/kit/form/once-button.tsx'
 import { toastReply } from '#web/kit/page/overlays/toast.ts'

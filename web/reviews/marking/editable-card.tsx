@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
-import { EditIcon } from '#web/kit/ui/icons/edit-icons.tsx'
+import { EditIcon } from '#web/kit/ui/icons/edit-and-sort-icons.tsx'
 
 type Props = {
   title: string

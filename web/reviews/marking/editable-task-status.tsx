@@ -14,10 +14,10 @@ import { SegmentedField } from '#web/kit/form/fields/segmented-field.tsx'
 import { toastServerErrorMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { useAdvisorOrAdmin } from '../api.ts'
-import { TaskLink } from '../details/tasks/task-link.tsx'
 import { taskNames } from '../details/tasks/task-names.ts'
 import { TaskStateDot } from '../details/tasks/task-state-dot.tsx'
 import { useWorkLinks } from '../details/tasks/use-work-links.ts'
+import { TaskLink } from '../details/tasks/work-link.tsx'
 
 /** Lets an advisor or admin set which tasks of the week are done; each choice is saved at once. */
 export function EditableTaskStatus({ review }: { review: Review }) {

@@ -1,6 +1,6 @@
 import { Alert, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { type FeedbackForStaff, getFeedback } from '#contract/feedback.ts'
+import { type FeedbackWithStaffNote, getFeedback } from '#contract/feedback.ts'
 import { markRefusals } from '#contract/reviews/marking.ts'
 import { listReviews, type Mark, type Review } from '#contract/reviews/reviews.ts'
 import { FeedbackWithReply } from '#web/feedback/feedback-with-reply.tsx'
@@ -99,8 +99,8 @@ type Stored = {
   mark: Mark
   hasOtherMark: boolean
   /** What is stored in place of typed texts and chosen points. */
-  texts: FeedbackForStaff | undefined
-  points: FeedbackForStaff | undefined
+  texts: FeedbackWithStaffNote | undefined
+  points: FeedbackWithStaffNote | undefined
 }
 
 function ChangedMeanwhile({ mark, hasOtherMark, texts, points }: Stored) {

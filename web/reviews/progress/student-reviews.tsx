@@ -1,7 +1,7 @@
 import { Group, Stack, Title } from '@mantine/core'
 import { useMemo } from 'react'
 import { exportReviews } from '#contract/exports.ts'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { getDateInZone } from '#contract/kit/time/zone.ts'
 import {
   listStudentReviews,

@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { getCalendarEntry } from '#contract/calendar/add-to-calendar.ts'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import type { RoleAbleTo } from '#contract/roles.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'

@@ -22,12 +22,12 @@ import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import type { AdvisorOrAdmin } from '../api.ts'
 import { openAddToCalendar } from './add-to-calendar.tsx'
+import { openScheduleForm } from './admin-schedule-form.tsx'
 import { useLeavePageFirst } from './cancelling/use-leave-page-first.ts'
 import { getNoShowLabel, useRecordNoShow } from './cancelling/use-record-no-show.ts'
 import { formatBooking } from './format-booking.ts'
 import { ReasonField } from './reason-field.tsx'
 import { RescheduleRequestForm } from './request/reschedule-request-form.tsx'
-import { openScheduleForm } from './schedule-form.tsx'
 import { toastUndoableChange } from './toast-undoable-change.tsx'
 
 /** The menu entries for changing a review's time. */

@@ -11,7 +11,7 @@ import {
 import { lineMaxLength, nameMaxLength } from '#contract/limits/limits.ts'
 import { levelsMax, markMax } from '#contract/limits/reviews.ts'
 import { handleEnter } from '#web/kit/form/fields/line-focus.ts'
-import { UpIcon } from '#web/kit/ui/icons/edit-icons.tsx'
+import { UpIcon } from '#web/kit/ui/icons/edit-and-sort-icons.tsx'
 import { CloseIcon, PlusIcon } from '#web/kit/ui/icons/icons.tsx'
 import styles from './criterion-fields.module.css'
 import { newLevel, type RubricFormState } from './rubric-values.ts'

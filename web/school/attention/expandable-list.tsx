@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useLazyComponent } from '#web/kit/lazy/use-lazy.ts'
+import { useLazyComponent } from '#web/kit/lazy/use-lazy-component.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 
 /** How many are shown at first. */

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatCount } from '#contract/kit/text/plural.ts'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { ConcernReason, concernReasons } from '#contract/progress/concern.ts'
 import {
   type AtRiskCounts,
@@ -9,13 +9,13 @@ import {
   type StudentAtRisk,
 } from '#contract/school/at-risk.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
-import { useLazyComponent } from '#web/kit/lazy/use-lazy.ts'
+import { useLazyComponent } from '#web/kit/lazy/use-lazy-component.ts'
 import { focusHeading } from '#web/kit/page/focus/focus.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { StateDot } from '#web/kit/ui/states/state-dot.tsx'
 import { paths } from '#web/paths.ts'
 import { concernLabels } from '#web/progress/api.ts'
-import { atRiskId } from '../headline.ts'
+import { atRiskId } from '../school-state.ts'
 import styles from './attention-card.module.css'
 import { AttentionCard, AttentionRow } from './attention-card.tsx'
 import { ExpandableList } from './expandable-list.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatCount } from '#contract/kit/text/plural.ts'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import type { AtRiskCounts } from '#contract/school/at-risk.ts'
 import { paths } from '#web/paths.ts'
 import { AttentionCard, AttentionRow } from './attention-card.tsx'

@@ -1,4 +1,4 @@
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'
 
 type Rows = Omit<SchoolSummary['studentsByWeek'][number], 'domainId'>[]

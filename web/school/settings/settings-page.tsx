@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import {
   type PhoneNumberFormat,
   phoneNumberFormats,
-} from '#contract/kit/text/phone-number-format.ts'
+} from '#contract/kit/text/phone-number-formats.ts'
 import { sortingLanguages } from '#contract/kit/text/sorting-languages.ts'
 import {
   bookingHorizonDaysDefault,

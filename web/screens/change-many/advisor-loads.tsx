@@ -7,7 +7,7 @@ import {
   chooseAdvisors,
   getLoadsAfter,
   type ReviewToReassign,
-} from '#contract/reviews/advisor-load.ts'
+} from '#contract/reviews/choose-advisors.ts'
 import { PlainTable } from '#web/kit/list/plain-table.tsx'
 import styles from './advisor-loads.module.css'
 

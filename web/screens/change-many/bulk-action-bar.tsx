@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { BulkActionsBar } from '#web/accounts/bulk-actions/bulk-actions-bar.tsx'
 import { blockEffectsByRole } from '../block-effects.tsx'
-import { bulkForms } from './forms.tsx'
+import { bulkForms } from './bulk-forms-by-role.tsx'
 
 type Props = Omit<ComponentProps<typeof BulkActionsBar>, 'describeBlock' | 'forms'>
 

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type ListedPerson, listPeople } from '#contract/people/people.ts'
-import { shareEvenlyOption } from '#contract/reviews/hand-over.ts'
+import { shareEvenlyOption } from '#contract/reviews/hand-over-students.ts'
 import type { RunBulkChange } from '#web/accounts/bulk-actions/bulk-actions-bar.tsx'
 import { formatNameOrCount } from '#web/accounts/bulk-actions/format-bulk-action.ts'
 import { LeftOutPeople, splitByRefusal } from '#web/accounts/bulk-actions/left-out-people.tsx'

@@ -6,7 +6,7 @@ import { useSchool } from '#web/kit/page/school.ts'
 import { SchoolLogo } from '#web/kit/ui/school-logo.tsx'
 import { paths } from '#web/paths.ts'
 import styles from './manual.css?inline'
-import { ManualLinks } from './manual-links.tsx'
+import { SideLinks } from './manual-links.tsx'
 import { getReaderRole } from './reader-role.ts'
 
 /** The frame of the manual's pages: links home and to all pages. */
@@ -22,7 +22,7 @@ export function ManualLayout({ page, children }: { page?: ManualPage; children: 
           <SchoolLogo size={28} /> {useSchool()?.name ?? productName}
         </Link>
       </header>
-      <ManualLinks label="Manual">
+      <SideLinks label="Manual">
         {manualPages.map((one) => (
           <li key={one}>
             <Link to={getManualPath(one)} aria-current={one === page ? 'page' : undefined}>
@@ -30,7 +30,7 @@ export function ManualLayout({ page, children }: { page?: ManualPage; children: 
             </Link>
           </li>
         ))}
-      </ManualLinks>
+      </SideLinks>
       <main>{children}</main>
     </div>
   )

@@ -9,7 +9,7 @@ import { MarkdownText } from '#web/kit/ui/text/markdown.tsx'
 import { fetchManual } from './fetch-manual.ts'
 import { makeLinkResolver } from './link-resolver.ts'
 import { ManualLayout } from './manual-layout.tsx'
-import { ManualLinks } from './manual-links.tsx'
+import { SideLinks } from './manual-links.tsx'
 import { NoManualPage } from './no-manual-page.tsx'
 
 /** A page of the manual, which needs no login. */
@@ -61,7 +61,7 @@ function OnThisPage() {
   const { data, active } = useScrollSpy({ selector: '.markdown :is(h2, h3)' })
   if (data.length < 2) return null
   return (
-    <ManualLinks label="On this page">
+    <SideLinks label="On this page">
       {data.map(({ id, value, depth }, index) => (
         <li key={id} data-depth={depth}>
           <Link to={`#${id}`} aria-current={index === active ? 'location' : undefined}>
@@ -69,6 +69,6 @@ function OnThisPage() {
           </Link>
         </li>
       ))}
-    </ManualLinks>
+    </SideLinks>
   )
 }

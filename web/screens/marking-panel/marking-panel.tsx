@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core'
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { getDraft, type ReviewDraft } from '#contract/calls/review-draft.ts'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { lineMaxLength } from '#contract/limits/limits.ts'
 import { pendingTaskUpdatedMessage, updateMark } from '#contract/reviews/marking.ts'
 import { getPreviousReview, type PreviousReview } from '#contract/reviews/person-reviews.ts'

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { DomainName } from '#contract/domains/domain.ts'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { weeks } from '#contract/limits/limits.ts'
 import { getPerson } from '#contract/people/people.ts'
 import { listStudentReviews } from '#contract/reviews/person-reviews.ts'

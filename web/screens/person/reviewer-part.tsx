@@ -8,7 +8,7 @@ import {
   listReviewerLoads,
 } from '#contract/calendar/calendar.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { addDays, daysPerWeek, getDateInZone, getMonday } from '#contract/kit/time/zone.ts'
 import { generatedDays } from '#contract/limits/availability.ts'
 import { slotListDaysMax } from '#contract/limits/slots.ts'

@@ -1,6 +1,6 @@
 import { Accordion, Anchor, Button, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import { listOwnReviews, type Review } from '#contract/reviews/reviews.ts'
 import { listWeeklyTasks, noTaskYetMessage, type Task } from '#contract/tasks/tasks.ts'

@@ -2,9 +2,9 @@ import { roles } from '#contract/roles.ts'
 import { getToken } from '#web/kit/api/session.ts'
 import { chunkErrorTexts } from '#web/kit/lazy/chunk-error-texts.ts'
 import { ChunkLoadError, fetchIntoCache } from '#web/kit/lazy/import-chunk.ts'
-import { isRetryable, loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'
+import { isRetryable, loadWithRetry } from '#web/kit/lazy/load-in-background.ts'
 import { reloadUnlessRecent } from '#web/kit/lazy/new-version.ts'
-import { getRoleForPath, loginPaths } from '#web/kit/page/role-paths.ts'
+import { getRoleForPath, loginPaths } from '#web/kit/page/path-access.ts'
 import styles from './start-error.module.css'
 
 /** The texts of the error page (specification, section 8). */

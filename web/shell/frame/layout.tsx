@@ -1,7 +1,7 @@
 import { useDisclosure } from '@mantine/hooks'
 import { type MouseEvent, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { useLazyComponent } from '#web/kit/lazy/use-lazy.ts'
+import { useLazyComponent } from '#web/kit/lazy/use-lazy-component.ts'
 import { useRole } from '#web/kit/page/role.ts'
 import { usePalette } from '../command-palette/use-palette.ts'
 import styles from './layout.module.css'

@@ -1,7 +1,7 @@
 import { type ComponentType, useId } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Role } from '#contract/roles.ts'
-import { useLazyComponent } from '#web/kit/lazy/use-lazy.ts'
+import { useLazyComponent } from '#web/kit/lazy/use-lazy-component.ts'
 import {
   BookIcon,
   CalendarIcon,

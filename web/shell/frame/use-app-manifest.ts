@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { barColour, type Role } from '#contract/roles.ts'
 import { getAppManifestPath } from '#contract/school/school.ts'
-import { idleBeforeBackgroundMs, loadWhenIdle } from '#web/kit/lazy/load-when-idle.ts'
+import { idleBeforeBackgroundMs, loadWhenIdle } from '#web/kit/lazy/load-in-background.ts'
 
 /**
  * Sets the app manifest, which the document does not name so that it does not delay the first

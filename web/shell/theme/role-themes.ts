@@ -10,7 +10,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core'
 import { mapRoles, type Role, roles } from '#contract/roles.ts'
-import { motionMs } from '#web/kit/ui/motion.ts'
+import { motionMs } from '#web/kit/ui/motion-duration.ts'
 import { ButtonRoot } from '#web/shell/theme/button-root.tsx'
 import { darkPrimaryShade, getColours } from './colours.ts'
 import styles from './role-themes.module.css'

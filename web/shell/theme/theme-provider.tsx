@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Role } from '#contract/roles.ts'
-import { useLazyComponent } from '#web/kit/lazy/use-lazy.ts'
+import { useLazyComponent } from '#web/kit/lazy/use-lazy-component.ts'
 import { whenOverlaysNeeded } from '#web/kit/page/overlays/overlays-needed.ts'
 import { RoleContext } from '#web/kit/page/role.ts'
 import { roleThemes, themeVariables } from './role-themes.ts'

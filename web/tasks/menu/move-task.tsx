@@ -1,6 +1,6 @@
 import { Alert, Select, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { weeks } from '#contract/limits/limits.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import { moveTask } from '#contract/tasks/move-and-remove.ts'

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import { removeTask } from '#contract/tasks/move-and-remove.ts'
 import { addTask, type DomainTasks, type Task } from '#contract/tasks/tasks.ts'

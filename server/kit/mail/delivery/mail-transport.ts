@@ -1,6 +1,6 @@
 import { secondMs } from '#contract/kit/time/durations.ts'
+import type { ClaimedMail } from '../claimed-mail.ts'
 import { getFailureReason, isPermanentFailure } from '../delivery-failure.ts'
-import type { ClaimedMail } from '../delivery-loop.ts'
 import { composeMessage, type Sender } from '../message/compose.ts'
 import { openSmtp, type SmtpConnections, writeMailToFile } from './smtp.ts'
 

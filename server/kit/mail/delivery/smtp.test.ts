@@ -11,8 +11,8 @@ import {
   setPasswordLink,
   startMailServerForTest,
 } from '#test/mail/mails.ts'
-import type { ClaimedMail } from '../delivery-loop.ts'
-import { createMailer } from '../mailer.ts'
+import type { ClaimedMail } from '../claimed-mail.ts'
+import { createMailer } from '../send-due-mails.ts'
 import { defaultTryMs, makeMailTransport } from './mail-transport.ts'
 import { needsTls } from './smtp-tls.ts'
 

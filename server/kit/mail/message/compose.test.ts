@@ -10,7 +10,7 @@ import {
   setPasswordLink,
   startMailServerForTest,
 } from '#test/mail/mails.ts'
-import { createMailer } from '../mailer.ts'
+import { createMailer } from '../send-due-mails.ts'
 
 const picture = Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1')
 const schoolLogo = { type: 'image/png', content: picture, version: '0123456789abcdef' }

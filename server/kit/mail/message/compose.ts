@@ -1,5 +1,5 @@
 import type { SchoolLogo } from '../../settings/school.ts'
-import type { ClaimedMail } from '../delivery-loop.ts'
+import type { ClaimedMail } from '../claimed-mail.ts'
 import { parseContent } from './content.ts'
 import { renderText } from './text.ts'
 

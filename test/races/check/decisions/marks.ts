@@ -7,7 +7,7 @@ import {
   mayHaveSucceeded,
   type Race,
   type ReviewState,
-} from '../../ledger.ts'
+} from '../../race-log.ts'
 import { canAnyPrecede, findReleases } from '../possible-causes.ts'
 import { checkRefusal, dropUndefined, formatEntry } from '../refusals.ts'
 

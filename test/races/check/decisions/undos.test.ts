@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Action, Entry, Race, ReviewState } from '../../ledger.ts'
+import type { Action, Entry, Race, ReviewState } from '../../race-log.ts'
 import { findViolations } from '../check.ts'
 
 const review = (id: string, week: number, more: Partial<ReviewState> = {}): ReviewState => ({

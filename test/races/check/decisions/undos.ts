@@ -9,7 +9,7 @@ import {
   mayHaveSucceeded,
   type Race,
   type ReviewState,
-} from '../../ledger.ts'
+} from '../../race-log.ts'
 import { checkRefusal, dropUndefined, findUndos, formatEntry } from '../refusals.ts'
 
 type Undo = Entry<ActionOf<'undo'>>

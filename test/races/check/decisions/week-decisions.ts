@@ -10,7 +10,7 @@ import {
   mayHaveSucceeded,
   type Race,
   type ReviewState,
-} from '../../ledger.ts'
+} from '../../race-log.ts'
 import {
   checkRefusal,
   dropUndefined,

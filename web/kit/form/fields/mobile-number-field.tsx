@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import type { PhoneNumberFormat } from '#contract/kit/text/phone-number-format.ts'
+import type { PhoneNumberFormat } from '#contract/kit/text/phone-number-formats.ts'
 import { mobileNumberLength } from '#contract/limits/limits.ts'
 import { TwoLines } from '../../ui/text/two-lines.tsx'
 

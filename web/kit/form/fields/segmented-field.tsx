@@ -1,5 +1,5 @@
 import { SegmentedControl, type SegmentedControlProps } from '@mantine/core'
-import { motionMs } from '../../ui/motion.ts'
+import { motionMs } from '../../ui/motion-duration.ts'
 import styles from './segmented-field.module.css'
 
 type Props<Value extends string> = SegmentedControlProps<Value> & {

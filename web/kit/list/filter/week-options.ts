@@ -1,4 +1,4 @@
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { weeks } from '#contract/limits/limits.ts'
 import type { Option } from './filter-select.tsx'
 

@@ -1,6 +1,6 @@
 import { Fragment, memo, type Ref, useMemo } from 'react'
 import { useHasMore } from '../../page/states.tsx'
-import { UpIcon } from '../../ui/icons/edit-icons.tsx'
+import { UpIcon } from '../../ui/icons/edit-and-sort-icons.tsx'
 import { type Column, type LaidOutColumn, layOutColumns } from '../columns.ts'
 import type { ListProps } from '../list-props.ts'
 import type { Selection } from '../selection.ts'

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { SortIcon } from '../../ui/icons/edit-icons.tsx'
+import { SortIcon } from '../../ui/icons/edit-and-sort-icons.tsx'
 import type { Column } from '../columns.ts'
 import { getAriaSort, type Sorting } from '../sort.ts'
 import styles from './cards.module.css'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLazyComponent } from '../../lazy/use-lazy.ts'
+import { useLazyComponent } from '../../lazy/use-lazy-component.ts'
 import { PageMenuButton } from './page-menu-button.tsx'
 import type { MenuEntry } from './page-menu-list.tsx'
 

@@ -4,7 +4,7 @@ import { minuteMs } from '#contract/kit/time/durations.ts'
 import { toClockTime } from '#contract/kit/time/iso.ts'
 import { formatSlotTime } from '#contract/kit/time/zone.ts'
 import { formatClock, formatTimeAt, localizeTimes } from './clock.ts'
-import { formatHour } from './hours.ts'
+import { formatHour } from './hours-and-durations.ts'
 
 function choose24Hours() {
   vi.stubGlobal('localStorage', { getItem: (key: string) => (key === '24-hours' ? 'on' : null) })

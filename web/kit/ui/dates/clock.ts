@@ -1,4 +1,4 @@
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { formatSlotTime, getClockTimeInZone } from '#contract/kit/time/zone.ts'
 import { isPreferenceOn } from '../../live/preferences.ts'
 

@@ -1,4 +1,4 @@
-import { useLazyComponent } from '../../lazy/use-lazy.ts'
+import { useLazyComponent } from '../../lazy/use-lazy-component.ts'
 import { LinkedText } from './linked-text.tsx'
 
 /** The characters of which each mark of Markdown has one; other lines need no parser. */

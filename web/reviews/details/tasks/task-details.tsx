@@ -3,10 +3,10 @@ import type { Review } from '#contract/reviews/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { DescriptionList } from '#web/kit/list/description-list.tsx'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
-import { TaskLink } from './task-link.tsx'
 import { taskNames } from './task-names.ts'
 import { TaskStateDot } from './task-state-dot.tsx'
 import { useWorkLinks } from './use-work-links.ts'
+import { TaskLink } from './work-link.tsx'
 
 /** Which tasks of the week are done, and where the student's videos are. */
 export function TaskDetails({ review, viewer }: { review: Review; viewer: Role }) {

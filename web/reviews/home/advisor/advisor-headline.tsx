@@ -4,7 +4,7 @@ import type { listReviews } from '#contract/reviews/reviews.ts'
 import {
   findPlannableFromDate,
   formatFromDate,
-} from '#contract/reviews/scheduling/earliest-slot.ts'
+} from '#contract/reviews/scheduling/planning-rules.ts'
 import type { PaginatedList } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { HeadingSkeleton } from '#web/kit/page/heading-skeleton.tsx'

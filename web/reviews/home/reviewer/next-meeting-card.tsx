@@ -1,5 +1,5 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { getDateInZone } from '#contract/kit/time/zone.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'

@@ -1,7 +1,7 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { Review } from '#contract/reviews/reviews.ts'
-import { useLazyComponent } from '#web/kit/lazy/use-lazy.ts'
+import { useLazyComponent } from '#web/kit/lazy/use-lazy-component.ts'
 import { RightIcon } from '#web/kit/ui/icons/icons.tsx'
 import styles from '../collapsible-section.module.css'
 

@@ -1,6 +1,6 @@
 import { Anchor, Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import {
@@ -11,7 +11,7 @@ import {
   type ReviewStudent,
 } from '#contract/reviews/reviews.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
-import { useLazyComponent } from '#web/kit/lazy/use-lazy.ts'
+import { useLazyComponent } from '#web/kit/lazy/use-lazy-component.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { HeadingSkeleton } from '#web/kit/page/heading-skeleton.tsx'
 import { Page } from '#web/kit/page/page.tsx'

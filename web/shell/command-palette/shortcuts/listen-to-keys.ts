@@ -1,4 +1,4 @@
-import { isMac } from './palette-shortcut.ts'
+import { isMac } from './palette-shortcut-label.ts'
 
 /** Dialogs handle all keys themselves. */
 const inFront = '[role=dialog], [role=alertdialog]'

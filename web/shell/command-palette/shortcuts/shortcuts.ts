@@ -1,7 +1,7 @@
 import { getManualPath } from '#contract/kit/manual.ts'
 import type { Role } from '#contract/roles.ts'
 import { paths } from '#web/paths.ts'
-import { getPaletteShortcut } from './palette-shortcut.ts'
+import { getPaletteShortcut } from './palette-shortcut-label.ts'
 
 /** A screen that the palette lists, and that `g` and its key open. */
 export type Destination = {

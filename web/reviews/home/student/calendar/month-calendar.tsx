@@ -1,8 +1,8 @@
 import { ActionIcon, Card, Group, Text, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { findHoliday } from '#contract/kit/time/holidays.ts'
+import { DayNumber, Weekday } from '#web/kit/ui/dates/calendar-day-labels.tsx'
 import { formatMonthYear } from '#web/kit/ui/dates/dates.ts'
-import { DayNumber, Weekday } from '#web/kit/ui/dates/day-heading.tsx'
 import { formatDateRange, listUpcomingHolidays, useHolidays } from '#web/kit/ui/dates/holidays.tsx'
 import {
   getFirstOfMonth,

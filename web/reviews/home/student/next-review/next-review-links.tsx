@@ -3,7 +3,11 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { HomeReview } from '#contract/reviews/reviews.ts'
 import { getPossibleChanges } from '#contract/reviews/scheduling/possible-changes.ts'
-import { idleBeforePreloadMs, loadWhenIdle, loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'
+import {
+  idleBeforePreloadMs,
+  loadWhenIdle,
+  loadWithRetry,
+} from '#web/kit/lazy/load-in-background.ts'
 import { playChime } from '#web/kit/live/chime.ts'
 import { now } from '#web/kit/live/now.ts'
 import { isPreferenceOn, storePreference } from '#web/kit/live/preferences.ts'

@@ -1,10 +1,10 @@
 import { Card, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { listOwnReviews } from '#contract/reviews/reviews.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
-import { type MarkPoint, MarksChart } from '#web/kit/charts/marks-chart.tsx'
-import { useLazyComponent } from '#web/kit/lazy/use-lazy.ts'
+import { type MarkPoint, MarksChart } from '#web/kit/charts/marks-by-week-chart.tsx'
+import { useLazyComponent } from '#web/kit/lazy/use-lazy-component.ts'
 import { getHeadline, toMarkPoints } from './marks-trend.ts'
 import { ProgressSkeleton } from './progress-skeleton.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MarkPoint } from '#web/kit/charts/marks-chart.tsx'
+import type { MarkPoint } from '#web/kit/charts/marks-by-week-chart.tsx'
 import { getHeadline } from './marks-trend.ts'
 
 const point = (week: number, code: number, theory: number) => ({

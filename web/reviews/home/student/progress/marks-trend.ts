@@ -1,6 +1,6 @@
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
-import type { MarkPoint } from '#web/kit/charts/marks-chart.tsx'
+import type { MarkPoint } from '#web/kit/charts/marks-by-week-chart.tsx'
 
 /** The marks of the reviews that have some, in order. */
 export function toMarkPoints(reviews: Review[]): MarkPoint[] {

@@ -19,7 +19,7 @@ import {
 import { moveReview, undoChange } from '#contract/reviews/scheduling/rescheduling.ts'
 import { removeSlots } from '#contract/slots/remove-and-clone-slots.ts'
 import { addSlots } from '#contract/slots/slots.ts'
-import type { Action, ActionOf, BookingPlan, TimeRange } from './ledger.ts'
+import type { Action, ActionOf, BookingPlan, TimeRange } from './race-log.ts'
 
 type Request = Pick<Endpoint, 'method' | 'path'> & { body: unknown }
 

@@ -6,7 +6,7 @@ import {
   mayHaveSucceeded,
   type Race,
   type ReviewState,
-} from '../ledger.ts'
+} from '../race-log.ts'
 import { formatEntry } from './refusals.ts'
 
 /** Events that end an open reschedule request. */

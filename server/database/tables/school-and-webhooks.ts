@@ -1,5 +1,5 @@
 import type { WebhookOffReason } from '#contract/kit/kinds/webhook-off-reason.ts'
-import type { PhoneNumberFormat } from '#contract/kit/text/phone-number-format.ts'
+import type { PhoneNumberFormat } from '#contract/kit/text/phone-number-formats.ts'
 import type { SortingLanguage } from '#contract/kit/text/sorting-languages.ts'
 
 export type SchoolTables = {

@@ -4,7 +4,7 @@ import {
   chooseAdvisors,
   getLoadsAfter,
   type ReviewToReassign,
-} from './advisor-load.ts'
+} from './choose-advisors.ts'
 
 const load = (id: string, students: number, openReviews = students): AdvisorLoad => ({
   id,

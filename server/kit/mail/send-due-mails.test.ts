@@ -13,9 +13,9 @@ import {
   startMailServerForTest,
 } from '#test/mail/mails.ts'
 import { inTransaction } from '../context.ts'
-import { createMailer, startMailer } from './mailer.ts'
 import { enqueueMail } from './outbox.ts'
 import { claimDue } from './queries.ts'
+import { createMailer, startMailer } from './send-due-mails.ts'
 
 test('an email arrives with its link, and its text is deleted after sending', async () => {
   const app = await startApp()

@@ -10,8 +10,8 @@ import {
   mayHaveSucceeded,
   type Race,
   type SlotState,
-} from '../ledger.ts'
-import { listNewLines } from './history.ts'
+} from '../race-log.ts'
+import { listNewLines } from './review-histories.ts'
 
 /**
  * Checks the booking rules at the end of a race: no double booking, buffer, daily limit, notice.

@@ -1,4 +1,4 @@
-import styles from './day-heading.module.css'
+import styles from './calendar-day-labels.module.css'
 
 /** A weekday's name, as in all calendars. */
 export function Weekday({ name }: { name: string }) {

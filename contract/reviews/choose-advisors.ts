@@ -1,4 +1,4 @@
-import { shareEvenlyOption } from './hand-over.ts'
+import { shareEvenlyOption } from './hand-over-students.ts'
 
 /** An advisor's workload: the students who take part, and all open reviews. */
 export type AdvisorLoad = { id: string; students: number; openReviews: number }

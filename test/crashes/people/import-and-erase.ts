@@ -8,13 +8,13 @@ import { erasePerson } from '#contract/privacy/erase-person.ts'
 import { randomBoolean } from '#seed/random.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hashSecret } from '#server/kit/id.ts'
-import { makeStudentFile } from '#test/imports/import.ts'
+import { makeStudentFile } from '#test/imports/import-scenario.ts'
 import { readRows } from '#test/rights/rows.ts'
-import { toPersonFact, toReviewFact } from '../facts.ts'
 import type { Effects } from '../find-losses.ts'
+import { makeChange, type WriterContext } from '../make-change.ts'
+import { toPersonFact, toReviewFact } from '../read-facts.ts'
 import { changeWithRetry } from '../schedule-changes.ts'
 import type { Workspace } from '../weeks.ts'
-import { makeChange, type WriterContext } from '../writer.ts'
 
 const rows = 150
 const pauseMs = 20

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { findChromium } from '#test/programs/needs.ts'
+import { findChromium } from '#test/programs/needed-programs.ts'
 import { type School, toSchool } from '../e2e/kit/school.ts'
 import { startServer } from '../e2e/kit/server.ts'
-import { callButton, expectVideo, meet } from '../e2e/steps/reviews.ts'
+import { callButton, expectVideo, meet } from '../e2e/steps/meet-and-call.ts'
 
 /**
  * The time from pressing 'call' to the first frame of the other side, compared with a bare page

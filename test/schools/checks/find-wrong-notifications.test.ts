@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { monday } from '#test/app.ts'
-import { findWrongNotifications, type NotificationRows } from './notified.ts'
+import { findWrongNotifications, type NotificationRows } from './find-wrong-notifications.ts'
 
 type Line = NotificationRows['lines'][number]
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountRefusals } from '../accounts/accounts.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
-import { rebookingPolicies } from '../kit/rebooking.ts'
+import { rebookingPolicies } from '../kit/rebooking-policy.ts'
 import { Review } from '../reviews/reviews.ts'
 import { AffectedBooking } from './affected-bookings.ts'
 

@@ -1,9 +1,9 @@
 import { useElementSize } from '@mantine/hooks'
 import { useState } from 'react'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { markMax } from '#contract/limits/reviews.ts'
 import { isLabelled } from './is-labelled.ts'
-import styles from './marks-chart.module.css'
+import styles from './marks-by-week-chart.module.css'
 
 /** The marks of a review, or of several in a week. */
 export type MarkPoint = { _id: string; week: number; code: number; theory: number }

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { type BulkChange, getBulkRefusal } from '#contract/accounts/bulk-actions.ts'
 import type { ListedPerson } from '#contract/people/people.ts'
-import { shareEvenlyOption } from '#contract/reviews/hand-over.ts'
+import { shareEvenlyOption } from '#contract/reviews/hand-over-students.ts'
 import type { ProfileRole } from '#contract/roles.ts'
 import type { BulkForm, RunBulkChange } from '#web/accounts/bulk-actions/bulk-actions-bar.tsx'
 import {

@@ -5,6 +5,7 @@ import { secondMs } from '#contract/kit/time/durations.ts'
 import { testMailTimeoutMs } from '#contract/limits/mails.ts'
 import type { Context } from '../context.ts'
 import { throttleLog } from '../ops/log/throttled-log.ts'
+import type { ClaimedMail, DeliveryLoop } from './claimed-mail.ts'
 import {
   type DeliveryResult,
   defaultTryMs,
@@ -13,7 +14,6 @@ import {
   type OutgoingMail,
 } from './delivery/mail-transport.ts'
 import { getFailureReason, getRetryDelayMs, isGivenUp, toOneLine } from './delivery-failure.ts'
-import type { ClaimedMail, DeliveryLoop } from './delivery-loop.ts'
 import { parseContent } from './message/content.ts'
 import { mailClaimMs } from './outbox.ts'
 import { claimDue, dropExpired, giveUp, recordFailure, recordSent } from './queries.ts'

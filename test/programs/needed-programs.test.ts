@@ -20,7 +20,7 @@ async function sayNeeds(
     writeFileSync(join(folder, name), `#!/bin/sh\n${body}\n`)
     chmodSync(join(folder, name), 0o755)
   }
-  const code = `process.stdout.write((await (await import('./test/programs/needs.ts')).installDefaultNeeds()).length + ' missing')`
+  const code = `process.stdout.write((await (await import('./test/programs/needed-programs.ts')).installDefaultNeeds()).length + ' missing')`
   const args = ['--input-type=module', '--eval', code]
   const env = { PATH: folder, CHROMIUM_PATH: join(folder, 'chromium') }
   const { ended, out, errors } = startProcess(process.execPath, args, { cwd: root, env })

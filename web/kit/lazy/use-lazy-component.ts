@@ -1,5 +1,5 @@
 import { type ComponentType, startTransition, useEffect, useState } from 'react'
-import { idleBeforePreloadMs, loadWhenIdle } from './load-when-idle.ts'
+import { idleBeforePreloadMs, loadWhenIdle } from './load-in-background.ts'
 
 type When = {
   /** Whether the component is needed yet. */

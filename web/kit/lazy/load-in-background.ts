@@ -1,7 +1,7 @@
 import { waitForPendingRequests } from '../api/request.ts'
-import { waitForIdleUser, waitForInteraction } from './first-interaction.ts'
 import { type ChunkFailure, ChunkLoadError } from './import-chunk.ts'
 import { announceNewVersion } from './new-version.ts'
+import { waitForIdleUser, waitForInteraction } from './wait-for-user.ts'
 
 /** The longest wait for an idle moment, in ms. */
 const idleWithinMs = 1_000

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import type { Role } from '#contract/roles.ts'
-import { launchOptions, localeOptions, motion } from '../../e2e/kit/browser.ts'
+import { launchOptions, localeOptions, motion } from '../../e2e/kit/browser-options.ts'
 import { type School, storeSession } from '../../e2e/kit/school.ts'
 import type { Screen } from '../../e2e/kit/screens.ts'
 

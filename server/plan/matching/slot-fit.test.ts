@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isLate, isTooEarlyUnlessSoonest } from './day-parts.ts'
 import type { WaitingReview } from './problem.ts'
+import { isLate, isTooEarlyUnlessSoonest } from './slot-fit.ts'
 
 const review: WaitingReview = {
   domain: 0,

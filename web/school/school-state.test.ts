@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getHeadline } from './headline.ts'
+import { getHeadline } from './school-state.ts'
 
 const quiet = {
   students: 40,

@@ -1,4 +1,4 @@
-import { findChromium } from '#test/programs/needs.ts'
+import { findChromium } from '#test/programs/needed-programs.ts'
 import { insecureHost } from './server.ts'
 
 const chromium = findChromium()

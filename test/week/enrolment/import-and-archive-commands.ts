@@ -4,7 +4,7 @@ import { editDomain } from '#contract/domains/domains.ts'
 import { importPeople } from '#contract/people/import-people.ts'
 import { getStudent, listPeople } from '#contract/people/people.ts'
 import { newId } from '#server/kit/id.ts'
-import { makeStudentFile } from '#test/imports/import.ts'
+import { makeStudentFile } from '#test/imports/import-scenario.ts'
 import { makeCommand } from '../command.ts'
 
 const rows = 3

@@ -1,4 +1,4 @@
-import { installDefaultNeeds } from '#test/programs/needs.ts'
+import { installDefaultNeeds } from '#test/programs/needed-programs.ts'
 
 // The installation part of `npm test`, to be run by another user if necessary.
 const missing = await installDefaultNeeds()

@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import type { PersonDetails } from '#contract/people/people.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'

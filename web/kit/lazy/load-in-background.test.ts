@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 test('a button pressed as soon as it is rendered loads its code at once', async () => {
-  const { idleBeforePreloadMs, loadWhenIdle } = await import('./load-when-idle.ts')
+  const { idleBeforePreloadMs, loadWhenIdle } = await import('./load-in-background.ts')
   page.dispatchEvent(new Event('pointerdown'))
   const use = vi.fn()
   loadWhenIdle(async () => 'code', use, { idleMs: idleBeforePreloadMs })
@@ -24,7 +24,7 @@ test('a button pressed as soon as it is rendered loads its code at once', async 
 })
 
 test('code for interactions is not loaded while the page is untouched', async () => {
-  const { idleBeforePreloadMs, loadWhenIdle } = await import('./load-when-idle.ts')
+  const { idleBeforePreloadMs, loadWhenIdle } = await import('./load-in-background.ts')
   const use = vi.fn()
   loadWhenIdle(async () => 'code', use, { idleMs: idleBeforePreloadMs })
   await vi.advanceTimersByTimeAsync(idleBeforePreloadMs - 1_000)
