@@ -13,7 +13,7 @@ const chunks: Chunk[] = [
   // Chooses between login and app, and loads either.
   {
     name: 'start',
-    test: /\/web\/(main|home-screens|kit\/(api\/(request|session)|lazy\/(import-chunk|load-when-idle|chunk-error-texts|new-version|first-interaction)|page\/role-paths)|shell\/(errors\/start-error|path-after-sign-in))\.ts$|vite\/preload-helper/,
+    test: /\/web\/(main|home-screens|kit\/(api\/(request|session)|lazy\/(import-chunk|load-in-background|chunk-error-texts|new-version|wait-for-user)|page\/path-access)|shell\/(errors\/start-error|path-after-sign-in))\.ts$|vite\/preload-helper/,
   },
   // Does not change between versions, so browsers keep it cached.
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
@@ -32,8 +32,8 @@ const chunks: Chunk[] = [
     name: 'app',
     test: any(
       /\/web\/shell\/app\.tsx$/,
-      /\/contract\/(reviews\/reviews|school\/slot-shortage|slots\/refusals|people\/profile|domains\/domain|kit\/(text\/(plural|text-schemas)|time\/week-number))\.ts$/,
-      /\/web\/(reviews\/(home\/check-devices|join-call-button|timeline\/(review-phase|timeline-badge)|api|display\/(review-times|week-status))|kit\/(ui\/(avatar|dates\/zone-note)|page\/heading-skeleton)|calls\/api)/,
+      /\/contract\/(reviews\/reviews|school\/slot-shortage|slots\/refusals|people\/profile|domains\/domain|kit\/(text\/(plural|text-schemas)|time\/format-week-number))\.ts$/,
+      /\/web\/(reviews\/(home\/check-devices|join-call-button|timeline\/(review-phase|timeline-badge)|api|display\/(due-and-booked-time|week-status))|kit\/(ui\/(avatar|dates\/zone-note)|page\/heading-skeleton)|calls\/api)/,
       components('Badge', 'Card', 'List'),
     ),
   },

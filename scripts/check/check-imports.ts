@@ -14,7 +14,7 @@ const leaf = 'scripts/(command|command-line)\\.ts$'
 const alsoOpen = [
   'server/accounts/(api-tokens/expiring-tokens|oidc/actions)',
   'server/slots/(bookable/(bookable|booking-days|busy-times)|generated-slots|emit-slot-webhook-events|remove-free-slots|to-slot|split-into-slots)',
-  'server/reviews/(advisor-or-admin|lock-for-scheduling|lock-students|change-week|due-dates|close-and-reopen|advisors/(assign-advisor|undo-hand-over))',
+  'server/reviews/(advisor-or-admin|lock-for-scheduling|lock-students|change-week|due-dates-on-holidays|close-and-reopen|advisors/(assign-advisor|undo-hand-over))',
   'server/reviews/booking/(book-slot|cancel-booking|restore-bookings)',
   'server/reviews/rescheduling/(move-review|revoke-booking)',
   'server/reviews/turns/(turn-conditions|find-turns)',
