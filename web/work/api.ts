@@ -15,7 +15,7 @@ export function refreshWork(): Promise<void> {
 
 /** Sends what a student has typed on this device and could not send yet. */
 export async function sendUnsentWork(): Promise<void> {
-  if (!readUnsent()) return
+  if (readUnsent().length === 0) return
   const { sendUnsent } = await loadWithRetry(() => import('./edit/save-work.ts'))
   sendUnsent()
 }

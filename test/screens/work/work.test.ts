@@ -5,7 +5,9 @@ import { updateMark } from '#contract/reviews/marking.ts'
 import { getHome } from '#contract/reviews/reviews.ts'
 import { listWeeklyTasks, workoutLists } from '#contract/tasks/tasks.ts'
 import { getWork, saveWork, type Work } from '#contract/work.ts'
+import { newId } from '#server/kit/id.ts'
 import { paths } from '#web/paths.ts'
+import { sendUnsent } from '#web/work/edit/save-work.ts'
 import { choose, fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
 import { expectError, findField, findRegion, getFacts, getTexts } from '../queries.ts'
@@ -178,4 +180,17 @@ test('a student’s own review leads to the videos too', async () => {
   const tasks = await findRegion('Task Details')
   await tasks.findByRole('link', { name: 'Open Progress Video' })
   expect(getFacts(tasks)).toMatchObject({ Typing: review.taskStatus.typing })
+})
+
+test('what another student has left unsent in this browser is neither shown nor lost', async () => {
+  const { school } = await start()
+  const left = [{ reviewId: newId(), note: 'Written on the train', ticks: [], links: [] }]
+  localStorage.setItem('unsent work', JSON.stringify(left))
+  await openWeek(school)
+  sendUnsent()
+  await fill(await findField('Note'), 'My own')
+  await isSaved()
+  expect(screen.queryByText('Written on the train')).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(JSON.parse(localStorage.getItem('unsent work') ?? '')).toEqual(left)
 })

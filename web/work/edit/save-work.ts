@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import { secondMs } from '#contract/kit/time/durations.ts'
-import { getHome } from '#contract/reviews/reviews.ts'
+import { getHome, reviewRefusals } from '#contract/reviews/reviews.ts'
 import { getWork, saveWork } from '#contract/work.ts'
 import { ApiError, callApi, SessionEndedError } from '#web/kit/api/call-api.ts'
 import { cacheReply, getCachedReply, queryClient } from '#web/kit/api/hooks.ts'
@@ -29,11 +29,17 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let isSending = false
 /** Whether another device may have saved since the work was fetched. */
 let isBehind = true
+/** The reviews whose work has been edited in this session. */
+const edited = new Set<string>()
+/** Reviews of others who have left unsent edits in this browser. */
+const ofOthers = new Set<string>()
 
 // One person's input must not be shown to the next.
 onSessionEnd(() => {
   clearTimeout(timer)
   isBehind = true
+  edited.clear()
+  ofOthers.clear()
   savingStore.setState(nothingTyped)
 })
 addEventListener('online', sendUnsent)
@@ -46,13 +52,14 @@ export function editWork(reviewId: string, change: Partial<WorkEdits>): void {
   const now = savingStore.getState()
   const edits = addEdits(now.reviewId === reviewId ? now.edits : noEdits, change)
   savingStore.setState({ reviewId, edits, state: 'saving', refusal: '' })
+  edited.add(reviewId)
   keepUnsent(reviewId, edits)
   sendIn(typingMs)
 }
 
 /** Sends what is left on this device, for example since the page was closed. */
 export function sendUnsent(): void {
-  const left = readUnsent()
+  const left = readUnsent().find(({ reviewId }) => !ofOthers.has(reviewId))
   if (left && !hasEdits(savingStore.getState().edits)) savingStore.setState(left)
   void send()
 }
@@ -78,7 +85,7 @@ async function send(): Promise<void> {
     isBehind = false
     drop(reviewId, edits)
   } catch (error) {
-    settleFailure(error)
+    settleFailure(error, reviewId)
   }
   isSending = false
   if (savingStore.getState().state === 'saving') sendIn(typingMs)
@@ -93,12 +100,19 @@ function drop(reviewId: string, sent: WorkEdits): void {
 /** Statuses after which a later try may succeed; 0 is no reply at all. */
 const isPassing = (status: number) => status === 0 || status === 429 || status >= 500
 
-function settleFailure(error: unknown): void {
+const isUnknown = (error: unknown) =>
+  error instanceof ApiError && error.status === reviewRefusals.unknown.status
+
+function settleFailure(error: unknown, reviewId: string): void {
   isBehind = true
-  const { reviewId, edits } = savingStore.getState()
+  const { edits, ...now } = savingStore.getState()
   // The login replaces the screen; the edits are sent after it.
   if (error instanceof SessionEndedError) {
     savingStore.setState({ state: 'idle' })
+  } else if (isUnknown(error) && !edited.has(reviewId)) {
+    ofOthers.add(reviewId)
+    if (now.reviewId === reviewId) savingStore.setState(nothingTyped)
+    timer = setTimeout(sendUnsent)
   } else if (error instanceof ApiError && !isPassing(error.status)) {
     forgetSent(reviewId, edits)
     savingStore.setState({ state: 'refused', refusal: error.message })

@@ -5,21 +5,19 @@ import { addEdits, dropSent, hasEdits, noEdits, type WorkEdits } from './edits.t
 type Unsent = { reviewId: string; edits: WorkEdits }
 
 /**
- * The key in the browser's storage. What a session that ends leaves unsent stays there: only the
- * student whose review it is gets to see it.
+ * The key in the browser's storage. What a session that ends leaves unsent stays there, whoever
+ * signs in next: only the student whose review it is can send it.
  */
 const storedAs = 'unsent work'
 
-/** What is kept on this device, from any tab; undefined if nothing is. */
-export function readUnsent(): Unsent | undefined {
-  const stored = readJson(browserStorage, storedAs)
-  if (stored === null) return undefined
-  // Only `write` writes under this key.
-  const { reviewId, ticks, links, ...rest } = stored as Record<string, never>
-  return {
+/** What is kept on this device, from any tab, for each review. */
+export function readUnsent(): Unsent[] {
+  // Only `write` writes under this key; versions before it kept one review, not a list.
+  const stored = [readJson(browserStorage, storedAs) ?? []].flat() as Record<string, never>[]
+  return stored.map(({ reviewId, ticks, links, ...rest }) => ({
     reviewId: reviewId ?? '',
     edits: { ...rest, ticks: new Map(ticks), links: new Map(links) },
-  }
+  }))
 }
 
 /** Keeps edits on this device, besides those of other tabs. */
@@ -29,16 +27,18 @@ export function keepUnsent(reviewId: string, edits: WorkEdits): void {
 
 /** Forgets edits that were sent. */
 export function forgetSent(reviewId: string, sent: WorkEdits): void {
-  if (readUnsent()?.reviewId === reviewId) write(reviewId, dropSent(readOf(reviewId), sent))
+  write(reviewId, dropSent(readOf(reviewId), sent))
 }
 
 function readOf(reviewId: string): WorkEdits {
-  const unsent = readUnsent()
-  return unsent?.reviewId === reviewId ? unsent.edits : noEdits
+  return readUnsent().find((one) => one.reviewId === reviewId)?.edits ?? noEdits
 }
 
 function write(reviewId: string, edits: WorkEdits): void {
-  const { ticks, links, ...rest } = edits
-  const kept = { ...rest, reviewId, ticks: [...ticks], links: [...links] }
-  storeText(browserStorage, storedAs, hasEdits(edits) ? JSON.stringify(kept) : null)
+  const others = readUnsent().filter((one) => one.reviewId !== reviewId)
+  const kept = hasEdits(edits) ? [...others, { reviewId, edits }] : others
+  const stored = kept.map(({ reviewId, edits: { ticks, links, ...rest } }) => {
+    return { ...rest, reviewId, ticks: [...ticks], links: [...links] }
+  })
+  storeText(browserStorage, storedAs, stored.length > 0 ? JSON.stringify(stored) : null)
 }
