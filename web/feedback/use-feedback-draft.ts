@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { getFeedback, type NewFeedback } from '#contract/feedback.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
@@ -17,6 +17,7 @@ export function useFeedbackDraft({ _id, status }: Pick<Review, '_id' | 'status'>
     { enabled: isMarked, handlesNotFound: true },
   )
   const [typed, setTyped] = useState(() => readTexts(_id))
+  const latest = useRef(typed)
   // Until the saved texts have been fetched again.
   const [sent, setSent] = useState<NewFeedback>()
   const feedback = typed?.feedback ?? data?.feedback ?? sent?.feedback ?? ''
@@ -24,6 +25,7 @@ export function useFeedbackDraft({ _id, status }: Pick<Review, '_id' | 'status'>
   useUnsaved(typed !== undefined, 'draft')
 
   function keep(draft: NewFeedback | undefined) {
+    latest.current = draft
     setTyped(draft)
     storeDraft(_id, { feedback: undefined, note: undefined, ...draft })
   }
@@ -37,11 +39,20 @@ export function useFeedbackDraft({ _id, status }: Pick<Review, '_id' | 'status'>
     typed,
     change: (part: NewFeedback) => keep({ ...typed, ...part }),
     drop: () => keep(undefined),
+    /** Drops what was sent; what has been typed since stays. */
     markSent() {
       setSent(typed ?? {})
-      keep(undefined)
+      keep(omitSent(latest.current, typed))
     },
   }
+}
+
+function omitSent(typed: NewFeedback | undefined, sent: NewFeedback = {}): NewFeedback | undefined {
+  const rest = {
+    ...(typed?.feedback !== sent.feedback && { feedback: typed?.feedback }),
+    ...(typed?.note !== sent.note && { note: typed?.note }),
+  }
+  return Object.keys(rest).length > 0 ? rest : undefined
 }
 
 /** The texts of a draft; undefined if it has none. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { getFeedback, savePhrases } from '#contract/feedback.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { getHome } from '#contract/reviews/reviews.ts'
-import { choose, fill, findDialog, press } from '../actions.ts'
+import { choose, fill, findDialog, holdRequests, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
 import { expectError, findField, findRegion, findToast } from '../queries.ts'
 import { type School, startDemoSchool } from '../school.ts'
@@ -62,6 +62,26 @@ test('feedback that is typed beside the call outlives a reload, and goes with th
   await fill(await findField(noteLabel), '')
   await press('Submit the mark')
   await waitFor(async () => expect(await read()).toMatchObject({ ...sent, note: '' }))
+})
+
+test('feedback that is typed while the mark is being submitted stays in the field', async () => {
+  const { id, school, read } = await start()
+  await openScreen(school, { as: 'reviewer', at: `/reviewer/call/${id}` })
+  await fill(await findField(feedbackLabel), 'Well done.')
+  await fill(await findField('Code mark'), '77')
+  await fill(await findField('Theory mark'), '68')
+  await choose('Week status', 'Task Completed')
+  const release = holdRequests(updateMark.path)
+  await press('Submit the mark')
+  await fill(await findField(feedbackLabel), 'Well done. Read closures again.')
+  release()
+  await findToast('mark updated successfully.')
+  expect(await read()).toMatchObject({ feedback: 'Well done.' })
+  expect(await findField(feedbackLabel)).toHaveValue('Well done. Read closures again.')
+  await press('Submit the mark')
+  await waitFor(async () =>
+    expect(await read()).toMatchObject({ feedback: 'Well done. Read closures again.' }),
+  )
 })
 
 test('phrases are added once and inserted with one press, where the caret is', async () => {

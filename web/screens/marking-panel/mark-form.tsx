@@ -70,7 +70,7 @@ export function MarkForm({ review, draft, pending, keeper }: Props) {
     feedback.markSent()
     meanwhile.begin({ mark: saved.review.mark, version: saved.version })
     toastSuccess(markUpdatedMessage)
-    form.resetDirty()
+    form.resetDirty(values)
     rubric.markSaved()
     if (pendingTopic) pending.markSubmitted()
   }, showFailure)
