@@ -101,6 +101,17 @@ test('the weekly availability ends on the last day, and no slots are made any mo
   expect(await slotsOf(reviewer._id)).toHaveLength(4)
 })
 
+test('undoing a departure takes back the bookings that were moved to another reviewer', async () => {
+  const { app, reviewer, other, booked, leave, takeBack, reviewRow } = await start()
+  const hand = await makeSlot(app, reviewer, tomorrow)
+  const free = await makeSlot(app, other, tomorrow + 60 * minuteMs)
+  const moved = await booked(hand, 'same-day')
+  const { body } = await leave(true)
+  expect(await reviewRow(moved)).toMatchObject({ slot_id: free })
+  await takeBack(body.absence?._id ?? '')
+  expect(await reviewRow(moved)).toMatchObject({ slot_id: hand })
+})
+
 test('leaving is undone for ten minutes: availability, slots by hand and bookings are as before', async () => {
   const { app, reviewer, booked, slotsOf, leave, takeBack, reviewRow } = await start()
   const hand = await makeSlot(app, reviewer, tomorrow)

@@ -184,8 +184,8 @@ export const restorePreviousSlot = didChange(
 )
 
 /**
- * The history entries by which blocking students or reviewers ended bookings: at that instant or
- * just after.
+ * The history entries by which blocking students or reviewers ended bookings, or moved them to
+ * another reviewer: at that instant or just after.
  */
 export const readBookingsEndedByBlock = all(
   (db, { ids, since }: Values<{ ids: string; since: number }>) =>
@@ -202,13 +202,16 @@ export const readBookingsEndedByBlock = all(
           .$notNull()
           .as('student'),
       )
-      .where('line.what', 'in', ['cancelled', 'lost'])
       .where('line.at', '>=', since)
-      .where(({ or }) =>
-        or([
-          isInJsonList(db, 'reviews.student_id', ids),
-          isInJsonList(db, 'line.from_reviewer_id', ids),
-        ]),
-      )
+      .where(({ and, eb, or }) => {
+        const isOfReviewer = isInJsonList(db, 'line.from_reviewer_id', ids)
+        return or([
+          and([eb('line.what', 'in', ['cancelled', 'lost', 'moved']), isOfReviewer]),
+          and([
+            eb('line.what', 'in', ['cancelled', 'lost']),
+            isInJsonList(db, 'reviews.student_id', ids),
+          ]),
+        ])
+      })
       .orderBy('line.id'),
 )
