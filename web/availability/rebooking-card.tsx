@@ -13,7 +13,8 @@ import { LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 /** What each option does with a review that loses its slot. */
 const meanings: Record<RebookingOption, string> = {
   ask: 'It stays on Home until you book another slot.',
-  'same-day': 'It moves to the best free slot on the same day. If there is none, it stays on Home.',
+  'same-day':
+    'It moves to the best free slot on the same day that your school’s rules allow. If there is none, it stays on Home.',
 }
 
 /** The advisor's setting for reviews whose reviewer becomes absent; saved as it is chosen. */

@@ -37,7 +37,7 @@ export function SlotsCalendar({ viewer, shown, slots, loads, none, moving }: Pro
   const { view, now } = shown
   const own = countLoads(slots.data ?? [], now)
   const known = loads ? addOwnBookings(loads, own) : own
-  const isKnown = slots.data !== undefined && known.size + own.size > 0
+  const isKnown = slots.data !== undefined && known.size > 0
   const away = useAbsences(viewer, shown)
   const busyOn = useBusyTimes(viewer, shown)
   function noteOn(date: string): string {

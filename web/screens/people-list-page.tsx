@@ -148,6 +148,8 @@ function Chosen({ choice: { chosen, chooseAll }, query, hasMore, ...bar }: Chose
   const asked = JSON.stringify(query)
   const [wanted, setWanted] = useState<string>()
   const isWanted = wanted === asked
+  const hasChosen = chosen.size > 0
+  useEffect(() => setWanted(undefined), [asked, hasChosen])
   const { data: matching } = useWholeList(listPeople[listed], { query }, { enabled: isWanted })
   const isLoaded = isWanted && matching !== undefined
   // Once they arrive, and not again when one of them changes.

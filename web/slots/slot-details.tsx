@@ -1,9 +1,16 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Link } from 'react-router'
+import { findHoliday } from '#contract/kit/time/holidays.ts'
 import { addDays, getDateInZone } from '#contract/kit/time/zone.ts'
-import type { OwnSlot, SlotWithBookability } from '#contract/slots/slots.ts'
+import type { Holiday } from '#contract/school/holidays.ts'
+import {
+  type OwnSlot,
+  type SlotWithBookability,
+  slotUnbookableReasons,
+} from '#contract/slots/slots.ts'
 import { now } from '#web/kit/live/now.ts'
 import { localizeTimes } from '#web/kit/ui/dates/clock.ts'
+import { useHolidays } from '#web/kit/ui/dates/holidays.tsx'
 import { paths } from '#web/paths.ts'
 import { useBookingHorizonDays, useSchoolZone } from '#web/school/api.ts'
 import { formatBookableDayCount, formatSlot } from './format.ts'
@@ -39,16 +46,18 @@ export function SlotDetails(props: Props) {
 function FreeSlotDetails({ slot, whyNot, whenRemoved }: Props) {
   const { remove, isPending } = useRemoveSlots()
   const today = getDateInZone(now(), useSchoolZone())
+  const holidays = useHolidays()
   const bookableDays = useBookingHorizonDays()
   const isLater = slot.date > addDays(today, bookableDays - 1)
   const canBook = isLater
     ? `advisors can book it once it is within ${formatBookableDayCount(bookableDays)}`
     : 'an advisor can book it'
+  const obstacle = whyNot ?? findObstacle(slot, holidays)
   return (
     <Group justify="space-between">
       <Text>
-        {whyNot
-          ? `${localizeTimes(slot.slot_time)} cannot be booked: ${whyNot}.`
+        {obstacle
+          ? `${localizeTimes(slot.slot_time)} cannot be booked: ${obstacle}.`
           : `${localizeTimes(slot.slot_time)} is free: ${canBook}.`}
       </Text>
       <Button
@@ -63,4 +72,10 @@ function FreeSlotDetails({ slot, whyNot, whenRemoved }: Props) {
       </Button>
     </Group>
   )
+}
+
+/** Why a slot after the bookable days could not be booked if it were within them. */
+function findObstacle({ date, inBusyTime }: OwnSlot, holidays: readonly Holiday[]) {
+  if (findHoliday(date, holidays)) return slotUnbookableReasons.holiday
+  return inBusyTime ? slotUnbookableReasons.busy : undefined
 }

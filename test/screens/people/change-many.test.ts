@@ -144,6 +144,24 @@ test('all students that match the filter are shared evenly, with a picture of th
   )
 })
 
+test('after Clear selection nobody is selected again, and all that match can be selected anew', async () => {
+  const { school } = await begin()
+  await openScreen(school, { as: 'admin', at: '/admin/student-list?state=active' })
+  await findRows('students', 50)
+  const selectShown = async () => {
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
+    const bar = await findRegion('Selected people')
+    await bar.findByText('50 selected')
+    return bar
+  }
+  const bar = await selectShown()
+  await press('Select all that match', bar)
+  await waitFor(() => expect(bar.queryByText('50 selected')).toBeNull())
+  await press('Clear selection', bar)
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected people' })).toBeNull())
+  await (await selectShown()).findByRole('button', { name: 'Select all that match' })
+})
+
 test('a domain is added to the selected reviewers, and those who have it are left out', async () => {
   const school = await startDemoSchool()
   const token = await school.tokenOf('admin')
