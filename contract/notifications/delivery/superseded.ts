@@ -25,14 +25,22 @@ const supersededBy: Partial<Record<NotificationKind, readonly HistoryKind[]>> = 
   'reminder-hour': slotGone,
 }
 
-/** Kinds about the current state of a review's slot. Of two such mails only the later is useful. */
-export const slotKinds = [
-  ...(['booked', 'moved', 'granted', 'cancelled', 'no-show', 'lost', 'undone'] as const),
-  ...reminderKinds,
-] satisfies NotificationKind[]
+/** Kinds that tell a review's slot as it is now. */
+const slotChangeKinds = [
+  'booked',
+  'moved',
+  'granted',
+  'cancelled',
+  'no-show',
+  'lost',
+  'undone',
+] as const satisfies NotificationKind[]
 
-/** Whether a kind is about the current state of a review's slot. */
-export const isSlotKind = (kind: string) => slotKinds.some((one) => one === kind)
+/** Kinds about the current state of a review's slot, whose mails a later change makes useless. */
+export const slotKinds = [...slotChangeKinds, ...reminderKinds] satisfies NotificationKind[]
+
+/** Whether a kind makes older mails about the slot useless. A reminder has no calendar entry. */
+export const isSlotChange = (kind: string) => slotChangeKinds.some((one) => one === kind)
 
 /** The kinds that become obsolete with an event in a review's history. */
 export function getSupersededKinds(what: HistoryKind): NotificationKind[] {

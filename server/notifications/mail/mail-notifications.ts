@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import { getQuietHoursEnd } from '#contract/notifications/delivery/quiet-hours.ts'
-import { isSlotKind } from '#contract/notifications/delivery/superseded.ts'
+import { isSlotChange } from '#contract/notifications/delivery/superseded.ts'
 import { notificationDefinitions } from '#contract/notifications/notifications.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
@@ -97,7 +97,7 @@ async function mailTo(context: Context<Tx>, people: string[]): Promise<void> {
   const posted = await enqueueMails(context, mails)
   const newer = posted.flatMap(
     ({ id: olderThan, kind, person_id: personId, review_id: reviewId }) =>
-      isSlotKind(kind) && personId && reviewId ? [{ personId, reviewId, olderThan }] : [],
+      isSlotChange(kind) && personId && reviewId ? [{ personId, reviewId, olderThan }] : [],
   )
   await dropOlderSlotMails(context, newer)
 }

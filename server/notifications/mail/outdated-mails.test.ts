@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { minuteMs } from '#contract/kit/time/durations.ts'
+import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { createMailer } from '#server/kit/mail/send-due-mails.ts'
+import { sendDueReminders } from '#server/reviews/reminders/send-due-reminders.ts'
+import { monday } from '#test/app.ts'
 import { makeMailerOptions } from '#test/mail/mails.ts'
 import { readNewMails, startBookedSchoolWithMailsSent } from '#test/mail/notification-mails.ts'
 import type { BookedSchool } from '#test/schools/booked.ts'
@@ -31,6 +33,19 @@ test('a delayed email is dropped if a newer one about the same review was sent',
     `cancelled to ${of.reviewer.name}: dropped after 1`,
     `undone to ${of.student.name}: waits after 0`,
     `undone to ${of.reviewer.name}: waits after 0`,
+  ])
+})
+
+test('a delayed email with a calendar entry still comes after a reminder of the same review', async () => {
+  const of = await startBookedSchoolWithMailsSent()
+  await of.move()
+  await mailInVain(of)
+  of.app.time.now = monday + hourMs
+  await sendDueReminders(of.app.context)
+  const toStudent = (await states(of)).filter((one) => one.includes(of.student.name))
+  expect(toStudent).toEqual([
+    `moved to ${of.student.name}: waits after 1`,
+    `reminder-hour to ${of.student.name}: waits after 0`,
   ])
 })
 

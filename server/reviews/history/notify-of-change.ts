@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { HistoryKind } from '#contract/kit/kinds/history-kind.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
-import { getSupersededKinds, isSlotKind } from '#contract/notifications/delivery/superseded.ts'
+import { getSupersededKinds, isSlotChange } from '#contract/notifications/delivery/superseded.ts'
 import type { NotificationPayload } from '#contract/notifications/notifications.ts'
 import { calendarEntrySequence } from '#server/database/calendar-entry-sequence.ts'
 import { all, one, type Values } from '#server/database/query.ts'
@@ -45,7 +45,7 @@ export async function notifyOfChange(
 ): Promise<void> {
   const { reviewId, doer } = line
   const kind = getNotificationKind(line)
-  if (doer !== null && isSlotKind(kind) && known.has_mail === 1) {
+  if (doer !== null && isSlotChange(kind) && known.has_mail === 1) {
     // The person who changes a review knows its latest state.
     await dropOlderSlotMails(context, [{ personId: doer, reviewId, olderThan: line.id }])
   }
