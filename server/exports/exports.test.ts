@@ -194,6 +194,16 @@ test('reviews are exported with people, marks and slot, filtered by person, week
   expect(await ids({ sort: 'student' })).toEqual([open, held])
 })
 
+test('marks without a week status are exported too', async () => {
+  const { app, token, advisor, addStudent } = await start()
+  const student = await addStudent('Lars', 2)
+  const slot = await makeSlot(app, await makePerson(app, 'reviewer'), monday + hourMs)
+  await makeReview(app, { student, advisor, slot, conducted: true })
+  await app.context.db.updateTable('reviews').set({ code: 80, theory: 0 }).execute()
+  const { body } = await app.call(exportReviews.json, { token })
+  expect(body).toMatchObject([{ code: 80, theory: 0, weekStatus: '' }])
+})
+
 test('hours are exported by day, reviewer and domain: reviews held, minutes together, no-shows', async () => {
   const { app, token, web, data, addStudent } = await start()
   const priya = await makePerson(app, 'reviewer', { name: 'Priya', email: 'priya@x.test' })

@@ -16,6 +16,14 @@ test('a page is read only when the client has taken the one before', async () =>
   expect(asked).toEqual([undefined, '1'])
 })
 
+test('a list whose first page is empty is valid JSON', async () => {
+  const pages = readPages(async ({ cursor }) =>
+    cursor === undefined ? { items: [], next: '1' } : { items: [{ place: 1 }], next: undefined },
+  )
+  const written = (await Array.fromAsync(generateFile('json', pages, ['place']))).join('')
+  expect(JSON.parse(written)).toEqual([{ place: 1 }])
+})
+
 test.each(['=1', '+1', '-1', '@a', '\ta', '\ra'])(
   'a spreadsheet shows %j as a text, and does not run it',
   async (text) => {

@@ -30,10 +30,14 @@ export async function* generateFile(
   columns: string[],
 ): AsyncGenerator<string> {
   let isFirst = true
+  const write = (rows: object[]) =>
+    format === 'csv' ? toCsv(rows, { columns, isFirst }) : toJson(rows, isFirst)
   for await (const rows of pages) {
-    yield format === 'csv' ? toCsv(rows, { columns, isFirst }) : toJson(rows, isFirst)
+    if (rows.length === 0) continue
+    yield write(rows)
     isFirst = false
   }
+  if (isFirst) yield write([])
   if (format === 'json') yield ']\n'
 }
 
@@ -61,5 +65,5 @@ function toCsv(rows: object[], { columns, isFirst }: { columns: string[]; isFirs
 /** Rows as the next lines of a JSON array, which begins before the first. */
 function toJson(rows: object[], isFirst: boolean): string {
   const lines = rows.map((row) => JSON.stringify(row)).join(',\n')
-  return `${isFirst ? '[' : lines && ',\n'}${lines}`
+  return `${isFirst ? '[' : ',\n'}${lines}`
 }

@@ -70,7 +70,7 @@ export function toAuditRow(entry: AuditEntry): z.output<typeof AuditRow> {
 export function toReviewRow(review: Review): z.output<typeof ReviewRow> {
   const { student, week, status, isClosed, date, startsAt, advisor, reviewer } = review
   const { code, theory, weekStatus } = review.mark
-  const isMarked = weekStatus !== ''
+  const isMarked = status === 'conducted'
   return {
     student: student.name,
     email: student.email,
