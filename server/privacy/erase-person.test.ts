@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { blockUnblock, login } from '#contract/accounts/accounts.ts'
 import { listAuditLog } from '#contract/audit/audit.ts'
 import { makeCalendarLink } from '#contract/calendar/feed.ts'
+import { finishStudent } from '#contract/enrolment.ts'
 import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { editPerson } from '#contract/people/edit-person.ts'
 import { editProfile } from '#contract/people/edit-profile.ts'
@@ -260,6 +261,17 @@ test('the audit log says who erased whom, by the stub’s name, and keeps who di
     ['Erased person 2', 'profile-changed', 'Erased person 2', { number: '…', address: '…' }],
   ])
   expect(entries.map(({ address }) => address)).toEqual(['127.0.0.1', '127.0.0.1', ''])
+})
+
+test('the audit log still tells whether an erased student has graduated', async () => {
+  const { app, admin, erase, add } = await start()
+  const { _id: id } = await add('student', 'Lars')
+  const value = { id, outcome: 'graduated' as const }
+  await app.call(finishStudent.admin, { token: admin.token, body: { value } })
+  await erase(id, 'Lars')
+  const { body: entries } = await app.call(listAuditLog, { token: admin.token })
+  const [finished] = entries.filter(({ deed }) => deed === 'finished')
+  expect(finished?.after).toMatchObject({ outcome: 'graduated' })
 })
 
 test('a person is erased only with their name, and only by an admin', async () => {

@@ -17,7 +17,7 @@ type Entry = {
 
 /** Columns that hold an id or one of a few words, by which an entry is told in a sentence. */
 const keeps =
-  /^id$|_id$|^(role|status|week_status|seminar|progress|typing|second_factor|move_by_itself)$/
+  /^id$|_id$|^(role|status|outcome|week_status|seminar|progress|typing|second_factor|move_by_itself)$/
 const masked = '…'
 
 /**

@@ -178,8 +178,8 @@ export function getChangedFields(
 
 const nothing = 'nothing'
 const gone = 'no longer there'
-/** Stored in place of secret values. */
-const secret = '…'
+/** Stored in place of secret values, and of an erased person's texts. */
+export const secret = '…'
 
 type ValueContext = { references: AuditReference[]; done: number; timeZone: string }
 

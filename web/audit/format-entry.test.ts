@@ -344,6 +344,17 @@ test('marks that replace others are a correction', () => {
   )
 })
 
+test('pending tasks whose texts were erased are changed, not cleared', () => {
+  const erased = { ...onReview, after: { pending_task: '…' } }
+  expect(format(line('pending-tasks-saved', erased))).toBe(
+    'Grace Bennett changed the pending tasks for Sofía Demir',
+  )
+  const cleared = { ...onReview, after: { pending_task: '[]' } }
+  expect(format(line('pending-tasks-saved', cleared))).toBe(
+    'Grace Bennett cleared the pending tasks for Sofía Demir',
+  )
+})
+
 test('actions on oneself name nobody twice', () => {
   const session = { after: null, before: { person_id: 'sofia' } }
   expect(format(line('session-ended', { ...own, ...session }))).toBe(

@@ -1,5 +1,5 @@
 import type { AuditAction } from '#contract/audit/action.ts'
-import { getFieldLabel, parseTextList } from '../fields.ts'
+import { getFieldLabel, parseTextList, secret } from '../fields.ts'
 import { joinNames, type MakeSentence, type Part } from '../sentence-parts.ts'
 
 /** An action on the line's review. */
@@ -86,6 +86,7 @@ export const reviewSentences = {
   'feedback-saved': toReview('saved feedback on'),
   'feedback-replied': toReview('replied to the feedback on'),
   'pending-tasks-saved': ({ value, student }) => {
+    if (value('pending_task') === secret) return ['changed the pending tasks for ', student()]
     const count = parseTextList(value('pending_task')).length
     if (count === 0) return ['cleared the pending tasks for ', student()]
     return [`saved ${count} pending ${count === 1 ? 'task' : 'tasks'} for `, student()]
