@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer as listenOn, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -179,6 +179,19 @@ test('the doctor says what to fix and reveals no secret of the settings', {
       expect(ways.filter((secret) => said.includes(secret))).toEqual([])
     }
   }
+})
+
+test('a database file that cannot be opened is not taken for a missing one', {
+  timeout,
+}, async () => {
+  const { settings, database } = makeSchoolFolders()
+  mkdirSync(settings.DATA_DIR, { mode: 0o700 })
+  writeFileSync(database, 'This is no database. '.repeat(100))
+  const { lineOf } = await doctor(settings)
+  expect(lineOf('database')).toMatchObject({
+    said: expect.stringContaining('weekward.db cannot be used: file is not a database'),
+    todo: expect.stringContaining('npm run restore'),
+  })
 })
 
 test('an invalid setting is one line, and checks that need it are skipped', {

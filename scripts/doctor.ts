@@ -21,10 +21,17 @@ await runOrFail(async () => {
   const off = { type: 'boolean', default: false } as const
   const { json } = parseArguments(usage, () => parseArgs({ options: { json: off } })).values
   const { settings, wrong } = readSettingsLeniently(process.env)
-  const db = openSchool(settings)
+  const { db, openingError } = openSchool(settings)
   const context = db && { db, clock: systemClock, live: noLive, settings }
   if (context) await followIfThere(context)
-  const looking = { environment: process.env, settings, wrong, clock: systemClock, context }
+  const looking = {
+    environment: process.env,
+    settings,
+    wrong,
+    clock: systemClock,
+    context,
+    openingError,
+  }
   const health = await runDoctorChecks(looking)
   printLine(json ? JSON.stringify(health, null, 2) : inLines(health))
   process.exitCode = health.lines.every(({ isFine }) => isFine) ? 0 : 1
@@ -33,14 +40,13 @@ await runOrFail(async () => {
 // Does not wait for connections that never answer.
 process.exit()
 
-/** Undefined if there is no database. Checking creates none. */
-function openSchool({ database }: Settings): Db | undefined {
-  if (database.kind === 'sqlite' && !existsSync(database.file)) return undefined
+/** Opens the database if there is one: checking creates none. */
+function openSchool({ database }: Settings): { db?: Db; openingError?: unknown } {
+  if (database.kind === 'sqlite' && !existsSync(database.file)) return {}
   try {
-    return openDatabase(database)
-  } catch {
-    // The database check reports it.
-    return undefined
+    return { db: openDatabase(database) }
+  } catch (openingError) {
+    return { openingError }
   }
 }
 

@@ -11,6 +11,8 @@ export type CheckContext = {
   clock: Clock
   /** Undefined if there is no database yet, or it could not be opened. */
   context: Context | undefined
+  /** Why an existing database could not be opened. */
+  openingError?: unknown
   /** Aborted when the time of a check is over. */
   signal: AbortSignal
 }
@@ -39,15 +41,15 @@ export function combineProblems(problems: Finding[]): Finding {
   return toProblem(problems.map(({ said }) => said).join(' '), [...new Set(todos)].join(' '))
 }
 
-/** Returns the context of the school's database; throws `NoDatabaseError` if there is none. */
+/** Returns the context of the school's database; throws `NoDatabaseError` without one. */
 export function requireDatabase({ context }: CheckContext): Context {
   if (!context) throw new NoDatabaseError()
   return context
 }
 
-/** Thrown by a check that needs a database when there is none, which the database check reports. */
+/** Thrown by a check that needs a database when none is open, which the database check reports. */
 export class NoDatabaseError extends Error {
   constructor() {
-    super('Skipped: there is no database yet.')
+    super('Skipped: no database is open.')
   }
 }

@@ -1,13 +1,18 @@
 import { sql } from 'kysely'
 import { formatCount } from '#contract/kit/text/plural.ts'
-import { type Db, isPostgres } from '#server/database/connect.ts'
+import { type DatabaseAddress, type Db, isPostgres } from '#server/database/connect.ts'
 import { formatNewerVersion, readMigrationStatus } from '#server/database/migrate.ts'
 import { getFailureReason } from '#server/kit/mail/delivery-failure.ts'
 import { type CheckFunction, type Finding, toPassedFinding, toProblem } from '../check.ts'
 import { collapseWhitespace } from '../run-checks.ts'
 
 /** Whether the database answers, which version it is, and whether its schema is this program's. */
-export const checkDatabase: CheckFunction = async ({ context, settings: { database } }) => {
+export const checkDatabase: CheckFunction = async ({
+  context,
+  openingError,
+  settings: { database },
+}) => {
+  if (openingError !== undefined) return toUnusable(database, openingError)
   if (!context) {
     const file = database.kind === 'sqlite' ? ` at ${database.file}` : ''
     return toProblem(
@@ -19,15 +24,19 @@ export const checkDatabase: CheckFunction = async ({ context, settings: { databa
   try {
     version = await readVersion(context.db)
   } catch (error) {
-    const where = database.kind === 'sqlite' ? database.file : getHost(database.url)
-    return toProblem(
-      `The database at ${where} cannot be used: ${collapseWhitespace(getFailureReason(error))}`,
-      database.kind === 'sqlite'
-        ? 'Check who owns the file. If it is damaged, restore a backup with npm run restore.'
-        : 'Check that PostgreSQL is running, and that host, user, password and name in DATABASE_URL are right.',
-    )
+    return toUnusable(database, error)
   }
   return checkSchema(version, await readMigrationStatus(context.db))
+}
+
+function toUnusable(database: DatabaseAddress, error: unknown): Finding {
+  const where = database.kind === 'sqlite' ? database.file : getHost(database.url)
+  return toProblem(
+    `The database at ${where} cannot be used: ${collapseWhitespace(getFailureReason(error))}`,
+    database.kind === 'sqlite'
+      ? 'Check who owns the file. If it is damaged, restore a backup with npm run restore.'
+      : 'Check that PostgreSQL is running, and that host, user, password and name in DATABASE_URL are right.',
+  )
 }
 
 function checkSchema(
