@@ -194,6 +194,23 @@ test('a database file that cannot be opened is not taken for a missing one', {
   })
 })
 
+test('the doctor says why browsers reject a certificate', { timeout }, async () => {
+  const { cert, server } = tlsServer(90)
+  const host = `127.0.0.1:${await readPort(server)}`
+  const settings = { ...makeSchoolFolders().settings, APP_URL: `https://${host}` }
+  const rejected = `Browsers reject the certificate of ${host}.`
+  const elsewhere = await doctor({ ...settings, NODE_EXTRA_CA_CERTS: cert })
+  expect(elsewhere.lineOf('tls')).toMatchObject({
+    said: `${rejected} The certificate is for another host.`,
+    todo: 'Get a certificate for 127.0.0.1, or correct APP_URL.',
+  })
+  const unknown = await doctor(settings)
+  expect(unknown.lineOf('tls')).toMatchObject({
+    said: `${rejected} The certificate is not from a trusted authority.`,
+    todo: expect.stringContaining('NODE_EXTRA_CA_CERTS'),
+  })
+})
+
 test('an invalid setting is one line, and checks that need it are skipped', {
   timeout,
 }, async () => {

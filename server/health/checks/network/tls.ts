@@ -5,11 +5,13 @@ import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { certificateExpiryWarningDays } from '#contract/limits/health.ts'
 import { isLoopbackHost } from '#server/kit/limits/client-network.ts'
+import { explainErrorCode } from '#server/kit/outbound/network-errors.ts'
 import { type CheckFunction, toPassedFinding, toProblem } from '../../check.ts'
 
 /** Whether browsers accept the certificate of APP_URL, and how long it is valid. */
 export const checkCertificate: CheckFunction = async ({ settings: { appUrl }, signal }) => {
-  const { protocol, hostname, port, host } = new URL(appUrl)
+  const address = new URL(appUrl)
+  const { protocol, hostname, port, host } = address
   if (protocol === 'http:') {
     if (isLoopbackHost(hostname))
       return toPassedFinding(`No certificate is needed: ${host} is this machine.`)
@@ -28,7 +30,7 @@ export const checkCertificate: CheckFunction = async ({ settings: { appUrl }, si
   })
   try {
     await waitForConnection(socket, signal)
-    return checkPeerCertificate(socket, host)
+    return checkPeerCertificate(socket, address)
   } catch (error) {
     const reason = getErrorMessage(error)
     return toProblem(
@@ -48,15 +50,17 @@ function waitForConnection(socket: TLSSocket, signal: AbortSignal): Promise<void
   })
 }
 
-function checkPeerCertificate(socket: TLSSocket, host: string) {
+function checkPeerCertificate(socket: TLSSocket, { host, hostname }: URL) {
   const until = Date.parse(socket.getPeerCertificate().valid_to)
   const days = Math.floor((until - Date.now()) / dayMs)
   if (!socket.authorized) {
+    // A code, although its type says otherwise.
+    const code = String(socket.authorizationError)
     return toProblem(
-      `Browsers reject the certificate of ${host}: ${socket.authorizationError?.message ?? 'it is not valid'}.`,
+      `Browsers reject the certificate of ${host}. ${explainErrorCode(code) ?? code}.`,
       days < 0
         ? `It expired ${formatCount(-days, 'day', 'days')} ago. Renew it.`
-        : 'Get a certificate from an authority that browsers trust. If you run your own authority, add it to NODE_EXTRA_CA_CERTS here.',
+        : getAdvice(code, hostname),
     )
   }
   const left = formatCount(days, 'day', 'days')
@@ -67,4 +71,10 @@ function checkPeerCertificate(socket: TLSSocket, host: string) {
     )
   }
   return toPassedFinding(`The certificate of ${host} is valid for ${left}.`)
+}
+
+function getAdvice(code: string, hostname: string): string {
+  return code === 'ERR_TLS_CERT_ALTNAME_INVALID'
+    ? `Get a certificate for ${hostname}, or correct APP_URL.`
+    : 'Get a certificate from an authority that browsers trust. If you run your own authority, add it to NODE_EXTRA_CA_CERTS here.'
 }
