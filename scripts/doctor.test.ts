@@ -211,6 +211,19 @@ test('the doctor says why browsers reject a certificate', { timeout }, async () 
   })
 })
 
+test('the doctor promises no TLS for emails where SMTP_URL does without', { timeout }, async () => {
+  // This leads to this machine too, and says nothing of it.
+  const host = `0.0.0.0:${await mailServer(tlsServer(90).about)}`
+  const { lineOf } = await doctor({
+    ...makeSchoolFolders().settings,
+    SMTP_URL: `smtp://bob:right@${host}?requireTLS=false&tls.rejectUnauthorized=false`,
+    MAIL_FROM: 'office@school.test',
+  })
+  expect(lineOf('mail-server')?.said).toBe(
+    `${host} is reachable (with TLS if the server offers it) and accepts the login.`,
+  )
+})
+
 test('an invalid setting is one line, and checks that need it are skipped', {
   timeout,
 }, async () => {

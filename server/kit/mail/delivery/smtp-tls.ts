@@ -1,11 +1,13 @@
 import { isLoopbackHost } from '../../limits/client-network.ts'
 
 /**
- * Whether a mail server must use TLS: if a password is sent to it over a network. Otherwise
- * STARTTLS is used if it is offered, which an attacker in between could suppress.
+ * Whether a mail server must use TLS: as its URL asks, else if a password is sent to it over a
+ * network. Otherwise STARTTLS is used if it is offered, which an attacker in between could suppress.
  */
 export function needsTls(smtpUrl: string): boolean {
-  const { hostname, password } = new URL(smtpUrl)
+  const { hostname, password, searchParams } = new URL(smtpUrl)
+  const asked = searchParams.get('requireTLS')
+  if (asked !== null) return asked === 'true'
   return password !== '' && !isLoopbackHost(hostname)
 }
 
