@@ -1,6 +1,7 @@
 import type { EndpointQuery } from '#contract/kit/endpoint.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
-import { webhooksMax } from '#contract/limits/webhooks.ts'
+import { oldSecretHours, webhooksMax } from '#contract/limits/webhooks.ts'
 import { WebhookEvent } from '#contract/webhooks/events.ts'
 import {
   type listWebhooks as endpoint,
@@ -89,7 +90,10 @@ export async function editWebhook(
   if (isOn === true) await change(() => switchOn(db, { id }))
   if (isOn === false) await change(() => switchWebhookOff(context, id, 'by-admin'))
   const secret = rollSecret ? makeWebhookSecret() : undefined
-  if (secret) await change(() => updateSecret(db, { id, secret, now: clock() }))
+  if (secret) {
+    const now = clock()
+    await change(() => updateSecret(db, { id, secret, now, dayAgo: now - oldSecretHours * hourMs }))
+  }
   return { ...(await getChanged(context, id, warning)), ...(secret && { secret }) }
 }
 

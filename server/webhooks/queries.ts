@@ -115,13 +115,19 @@ export const updateDetails = run((db, { id, url, events }: Values<Details>) =>
   db.updateTable('webhooks').set({ url, events }).where('id', '=', id),
 )
 
-/** Replaces the secret; the one until now is the old one. */
-export const updateSecret = run(
-  (db, { id, secret, now }: Values<OfWebhook & { secret: string; now: number }>) =>
-    db
-      .updateTable('webhooks')
-      .set(({ ref }) => ({ secret, old_secret: ref('secret'), secret_rolled_at: now }))
-      .where('id', '=', id),
+type NewSecret = OfWebhook & { secret: string; now: number; dayAgo: number }
+
+/** Replaces the secret; the one until now is an old one, as are those that still signed. */
+export const updateSecret = run((db, { id, secret, now, dayAgo }: Values<NewSecret>) =>
+  db
+    .updateTable('webhooks')
+    .set({
+      secret,
+      old_secret: sql<string>`case when secret_rolled_at > ${dayAgo}
+        then secret || ' ' || old_secret else secret end`,
+      secret_rolled_at: now,
+    })
+    .where('id', '=', id),
 )
 
 type Off = Pick<Tables['webhooks'], 'id' | 'off_at' | 'off_reason'>

@@ -106,6 +106,28 @@ test('a new secret signs at once; the old one signs too for a day', async () => 
   expect(() => verifySignature(old, later, app.time.now)).toThrow('No matching signature found')
 })
 
+test('several new secrets within a day leave the earlier ones valid for a day', async () => {
+  const { app, token, receiver, hook } = await startSchoolWithWebhook()
+  const { id: _id, secret: first } = await hook()
+  const roll = async () => {
+    const body = { value: { _id, rollSecret: true } }
+    return (await app.call(editWebhook, { token, body })).body.secret ?? ''
+  }
+  const sendAndVerify = async (secret: string) => {
+    await app.call(testWebhook, { token, body: { value: { _id } } })
+    const sent = receiver.received.at(-1)
+    if (!sent) throw new Error('nothing was sent')
+    return verifySignature(secret, sent, app.time.now)
+  }
+  const [second, third] = [await roll(), await roll()]
+  for (const known of [first, second, third]) await sendAndVerify(known)
+  app.time.now += dayMs
+  await app.context.db.updateTable('sessions').set({ used_at: app.time.now }).execute()
+  const fourth = await roll()
+  for (const known of [third, fourth]) await sendAndVerify(known)
+  await expect(sendAndVerify(first)).rejects.toThrow('No matching signature found')
+})
+
 test('a webhook that is edited sends its new events to its new address, and can be off', async () => {
   const { app, token, receiver, hook, move, cancel, deliver, arrived, webhooks, id } =
     await startSchoolWithWebhook()

@@ -72,10 +72,10 @@ export async function sendOnce(
   return { tried_at: triedAt, signature, took_ms, ...went }
 }
 
-/** The secret, and for a day after it was rolled the old one. */
+/** The secret, and for a day after it was rolled the old ones. */
 function getSecrets({ secret, old_secret, secret_rolled_at }: Target, now: number): string[] {
   const isOldValid = (secret_rolled_at ?? 0) + oldSecretHours * hourMs > now
-  return old_secret !== null && isOldValid ? [secret, old_secret] : [secret]
+  return old_secret !== null && isOldValid ? [secret, ...old_secret.split(' ')] : [secret]
 }
 
 type Outcome = Pick<SendAttempt, 'status' | 'answer' | 'error' | 'retryAfterMs'>
