@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
 /** A running PostgreSQL program; `ended` rejects with the program's error message if it fails. */
@@ -60,5 +61,13 @@ export function toConnectionArguments(url: string): { dbname: string; env: NodeJ
   const password = decodeURIComponent(address.password)
   address.password = ''
   const env = password ? { ...process.env, PGPASSWORD: password } : process.env
-  return { dbname: address.href, env }
+  return { dbname: address.href, env: { ...getDefaultTrust(address), ...env } }
+}
+
+/** Makes these programs trust the system's authorities, as Node does, unless others are configured. */
+function getDefaultTrust({ searchParams }: URL): NodeJS.ProcessEnv {
+  const verifies = searchParams.get('sslmode') === 'verify-full'
+  const isConfigured =
+    searchParams.has('sslrootcert') || existsSync(join(homedir(), '.postgresql/root.crt'))
+  return verifies && !isConfigured ? { PGSSLROOTCERT: 'system' } : {}
 }
