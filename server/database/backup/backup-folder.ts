@@ -24,8 +24,8 @@ const unfinishedFileName = /\.backup(\.age)?\.\d+\.(part|plain)$/
 
 /**
  * Writes a backup into the folder. Its name has the time (`now`, ms since 1970), so that names sort
- * by time, and a fingerprint of the database, so that several schools can share a folder. `before`
- * names the migration that it precedes.
+ * by time, and a fingerprint of the database's location, so that schools of one machine can share a
+ * folder. `before` names the migration that it precedes.
  */
 export async function makeBackup(
   { database, folder, key, workFolder }: BackupTarget,
