@@ -14,11 +14,13 @@ import {
 } from '#server/database/backup/checksum.ts'
 import { removeOnExit } from '#server/database/backup/remove-on-exit.ts'
 import { getChecksumPath } from '#server/database/backup/write-backup.ts'
+import { type DatabaseAddress, openDatabase } from '#server/database/connect.ts'
 import {
   createPrivateFile,
   ensurePrivateFolder,
   restrictPermissions,
 } from '#server/database/engines/private-files.ts'
+import { releaseBackupClaim } from '#server/kit/ops/backup/backup-state.ts'
 import { readSettings } from '#server/kit/settings/settings.ts'
 import { printLine, runOrFail } from '../command-line.ts'
 import { parseRestoreArguments } from './arguments.ts'
@@ -36,6 +38,7 @@ await runOrFail(async () => {
   const options = { replace, isChecked }
   if (database.kind === 'sqlite') await restoreEmbedded(file, database.file, options)
   else await restorePostgres(file, database.url, options)
+  await endOwnClaim(database)
   for (const line of restrictPermissions(dataDir)) printLine(line)
   if (!isChecked)
     printLine(
@@ -43,6 +46,16 @@ await runOrFail(async () => {
     )
   printLine(`restored the school from ${given}`)
 })
+
+/** A nightly backup holds the claim under which it was made, which would delay the next for hours. */
+async function endOwnClaim(database: DatabaseAddress): Promise<void> {
+  const db = openDatabase(database)
+  try {
+    await releaseBackupClaim(db)
+  } finally {
+    await db.destroy()
+  }
+}
 
 /** Decrypts a backup into a file that is deleted at exit, and returns its path. */
 async function decrypt(
