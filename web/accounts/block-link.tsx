@@ -6,6 +6,7 @@ import {
   blockUnblock,
   userBlockedMessage,
 } from '#contract/accounts/accounts.ts'
+import { invitationRefusals } from '#contract/accounts/change-invitation.ts'
 import { type ListedPerson, listPeople } from '#contract/people/people.ts'
 import type { Role } from '#contract/roles.ts'
 import { SessionEndedError } from '#web/kit/api/call-api.ts'
@@ -78,10 +79,14 @@ export function BlockLink({ person, listed, describeBlock, isMain = false }: Pro
       })
       if (!sure) return
       const handOver = (await effects?.doFirst?.()) ?? false
-      const action = person.isBlocked ? 'unblock' : 'block'
+      const action = isDestructive ? 'block' : 'unblock'
       const { inviteUrl } = await change.mutateAsync({ body: { id: person._id, action } })
       if (inviteUrl) {
         showInviteLink({ name: person.name, url: inviteUrl }, isMailed)
+        return
+      }
+      if (!person.isProfileVerified) {
+        openFailureDialog(invitationRefusals.joined.message)
         return
       }
       const undoable = { listed, ids: [person._id], handOver }
