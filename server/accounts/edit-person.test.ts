@@ -266,6 +266,22 @@ test('an invited student begins with the corrected domain, week and advisor', as
   expect(await read()).toBeNull()
 })
 
+test('an invited student begins with the corrected domain, whatever the open page of the profile sends', async () => {
+  const { app, admin, web, data, edit } = await start()
+  const invited = await invitePerson(app, 'student', 'nova@school.test')
+  const read = async () => {
+    const query = { search: 'nova' }
+    return (await app.call(listPeople.student, { token: admin.token, query })).body[0]
+  }
+  const id = (await read())?._id
+  await edit({ id, domain: web._id })
+  await choosePassword(app, invited)
+  await edit({ id, domain: data._id })
+  const filled = await fillProfile(app, invited, await makeProfileCompletion(app, web))
+  expect(filled.status).toBe(200)
+  expect(await read()).toMatchObject({ domain: data, isProfileVerified: true })
+})
+
 test('before they join, a student’s domain is taken away again, and a reviewer’s are corrected', async () => {
   const { app, web, data, student, reviewer, edit } = await start()
   const nova = await makePerson(app, 'student', { name: 'Nova', verified: false })

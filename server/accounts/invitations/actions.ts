@@ -9,7 +9,7 @@ import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
 import { dropFailedMail, enqueueMails, replaceUnsentMail } from '#server/kit/mail/outbox.ts'
-import type { Person } from '#server/people/actions.ts'
+import { lockPerson, type Person } from '#server/people/actions.ts'
 import {
   completeProfile,
   joinAsAdmin,
@@ -131,9 +131,9 @@ async function useUp(context: Context<Tx>, id: string, secret: string): Promise<
 
 /**
  * Completes an invited person's profile and returns the person: they become verified, the link is
- * used up, a student gets a first review, and an advisor gets the reviews waiting for one. Refuses
- * an invalid link, a person who needs a password and has none, and an unknown domain (contract,
- * section 2).
+ * used up, a student gets a first review, and an advisor gets the reviews waiting for one. A domain
+ * an admin chose for a student holds, whatever is sent. Refuses an invalid link, a person who needs
+ * a password and has none, and an unknown domain (contract, section 2).
  */
 export async function setProfile(
   context: Context<Tx>,
@@ -141,14 +141,19 @@ export async function setProfile(
   secret: string,
   completion: ProfileInput,
 ): Promise<Person> {
-  const invited = await findPersonByInvitation(context, role, secret)
+  const { id } = await findPersonByInvitation(context, role, secret)
+  // Read again once locked: an admin may be correcting the domain.
+  await lockPerson(context, id)
+  const { password_hash, domain_id } = await findPersonByInvitation(context, role, secret)
   // The OpenID provider is another way in.
-  if (invited.password_hash === null && !context.settings.oidc)
+  if (password_hash === null && !context.settings.oidc)
     throw new Refused(accountRefusals.noPasswordYet)
-  const { id } = invited
   setAuditActor(context, id)
   const completed = await audited(context, { kind: 'people', id }, () =>
-    completeProfile(context, role, id, completion),
+    completeProfile(context, role, id, {
+      ...completion,
+      ...(domain_id !== null && { domain: domain_id }),
+    }),
   )
   if (!completed) throw new Refused(accountRefusals.badLink)
   await useUp(context, id, secret)

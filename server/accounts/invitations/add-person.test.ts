@@ -160,12 +160,12 @@ test('only an admin adds people', async () => {
   expect(await mails(app)).toEqual([])
 })
 
-test('a student’s domain can be given with the invitation, and another one is still accepted', async () => {
+test('a student’s domain can be given with the invitation, and holds whatever their page sends', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const [web, data] = [await makeDomain(app, 'Web'), await makeDomain(app, 'Data')]
-  for (const chosen of [web, data]) {
-    const email = `${chosen.name}@school.test`
+  for (const sent of [web, data]) {
+    const email = `${sent.name}@school.test`
     const body = { name: 'Ada', email, domain: web._id }
     const added = await app.call(addPerson.student, { token, body })
     const invited = { role: 'student', secret: getInviteSecret(added.body.inviteUrl) } as const
@@ -175,18 +175,22 @@ test('a student’s domain can be given with the invitation, and another one is 
     const link = { params: { id: invited.secret } }
     expect((await app.call(checkInvitation.student, link)).body).toMatchObject({ domain: web })
     await choosePassword(app, invited)
-    expect((await fillProfile(app, invited, makeProfile([chosen]))).status).toBe(200)
-    expect(await list()).toMatchObject([{ domain: chosen, isProfileVerified: true }])
+    expect((await fillProfile(app, invited, makeProfile([sent]))).status).toBe(200)
+    expect(await list()).toMatchObject([{ domain: web, isProfileVerified: true }])
   }
 })
 
 test('a domain that was archived since is asked for, and cannot be given any more', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
-  const web = await makeDomain(app, 'Web')
+  const [web, data] = [await makeDomain(app, 'Web'), await makeDomain(app, 'Data')]
   const body = { ...ada, domain: web._id }
   const { body: added } = await app.call(addPerson.student, { token, body })
-  await app.context.db.updateTable('domains').set({ archived_at: monday }).execute()
+  await app.context.db
+    .updateTable('domains')
+    .set({ archived_at: monday })
+    .where('id', '=', web._id)
+    .execute()
   const params = { id: getInviteSecret(added.inviteUrl) }
   expect((await app.call(checkInvitation.student, { params })).body.domain).toBeNull()
   const other = { ...body, email: 'other@school.test' }
@@ -195,6 +199,11 @@ test('a domain that was archived since is asked for, and cannot be given any mor
     status: 409,
     body: { message: 'This domain is archived. Please choose another one.' },
   })
+  const invited = { role: 'student', secret: params.id } as const
+  await choosePassword(app, invited)
+  expect((await fillProfile(app, invited, makeProfile([data]))).status).toBe(200)
+  const { body: list } = await app.call(listPeople.student, { token })
+  expect(list).toMatchObject([{ domain: data, isProfileVerified: true }])
 })
 
 test('an unknown domain is refused, and nobody is added; other roles have none', async () => {
