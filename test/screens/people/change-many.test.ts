@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { blockUnblock } from '#contract/accounts/accounts.ts'
 import { pauseStudent } from '#contract/enrolment.ts'
 import { listPeople } from '#contract/people/people.ts'
+import { makePerson } from '../../factories.ts'
 import { choose, fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
 import { findHeading, findRegion, findRows, findToast, getCells } from '../queries.ts'
@@ -160,6 +161,37 @@ test('after Clear selection nobody is selected again, and all that match can be 
   await press('Clear selection', bar)
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected people' })).toBeNull())
   await (await selectShown()).findByRole('button', { name: 'Select all that match' })
+})
+
+test('the undo of a change of advisor leaves out the students of one who is blocked since', async () => {
+  const { school, token, active, students } = await begin()
+  const advised = active.filter(({ advisor }) => advisor)
+  const first = advised[0]
+  const second = advised.find(({ advisor }) => advisor?._id !== first?.advisor?._id)
+  if (!first?.advisor || !second?.advisor) throw new Error('There are too few advisors')
+  const before = [first.advisor._id, second.advisor._id]
+  const to = await makePerson(school, 'advisor', { name: 'Zora Quill' })
+  await openScreen(school, { as: 'admin', at: '/admin/student-list?state=active' })
+  await select([first.name, second.name])
+  const dialog = await openForm('Change advisor (2)', 'Change advisor')
+  await choose('New advisor', /^Zora Quill/)
+  await press('Change', dialog)
+  await findToast('Advisor of 2 people changed.')
+  const advisorsNow = async () => {
+    const now = await students()
+    return [first, second].map((one) => now.find(({ _id }) => _id === one._id)?.advisor?._id)
+  }
+  expect(await advisorsNow()).toEqual([to._id, to._id])
+  await school.call(blockUnblock.advisor, {
+    token,
+    body: { id: first.advisor._id, action: 'block' },
+  })
+  await press('Undo')
+  const refused = await findDialog('Not undone for all')
+  await refused.findByText(first.name)
+  await refused.findByText('This advisor is blocked or has not completed the profile')
+  await findToast('Undone for 1 of 2.')
+  expect(await advisorsNow()).toEqual([to._id, before[1]])
 })
 
 test('a domain is added to the selected reviewers, and those who have it are left out', async () => {

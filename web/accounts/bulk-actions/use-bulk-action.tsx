@@ -9,6 +9,7 @@ import {
 import { undoMs } from '#contract/limits/reviews.ts'
 import type { ListedPerson } from '#contract/people/people.ts'
 import type { ProfileRole } from '#contract/roles.ts'
+import { ApiError } from '#web/kit/api/call-api.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { focusHeading } from '#web/kit/page/focus/focus.ts'
 import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
@@ -123,9 +124,14 @@ function UndoBulk({ listed, undos }: Props) {
   async function undo(): Promise<string> {
     const results: BulkResult[] = []
     for (const { change, people } of undos) {
-      const result = await run(change, people)
-      if (result.error !== undefined) throw result.error
+      const { error, ...result } = await run(change, people)
       results.push(result)
+      if (error === undefined) continue
+      if (!(error instanceof ApiError) || error.serverMessage === undefined) throw error
+      // Refused for all of them; the others may still go back.
+      const message = error.serverMessage
+      const left = people.filter((person) => !result.done.some(({ _id }) => _id === person._id))
+      result.refused = left.map((person) => ({ person, message }))
     }
     const refused = results.flatMap((one) => one.refused)
     if (refused.length > 0)
