@@ -63,6 +63,11 @@ export const accountRefusals = {
     409,
     'Passwords are turned off at this school. Please use single sign-on.',
   ),
+  /** They sign in through the OpenID provider, and may set one. */
+  hasNoPassword: defineRefusal(
+    409,
+    'You have no password yet. Log out and choose ‘Forgot password?’ to set one.',
+  ),
   wrongOldPassword: defineRefusal(400, 'Old password is not same'),
   emailTaken: defineRefusal(409, 'This email is already in use'),
   unknownUser: defineRefusal(404, 'This user does not exist'),
@@ -99,6 +104,7 @@ export const updatePassword = mapRoles(roles, (role) =>
       accountRefusals.wrongOldPassword,
       accountRefusals.mostUsedPassword,
       accountRefusals.passwordsOff,
+      accountRefusals.hasNoPassword,
       accountRefusals.tooManyLogins,
       tooBusy,
     ],

@@ -50,6 +50,7 @@ export const changeEmail = mapRoles(roles, (role) =>
       emailChangeRefusals.codeNeeded,
       emailChangeRefusals.sameEmail,
       accountRefusals.emailTaken,
+      accountRefusals.hasNoPassword,
       accountRefusals.tooManyLogins,
       tooBusy,
     ],

@@ -24,7 +24,7 @@ export const secondFactorRefusals = {
 }
 
 const { wrongPassword, wrongCode: codeIsWrong, isOn, isOff } = secondFactorRefusals
-const { tooManyLogins, unknownUser } = accountRefusals
+const { hasNoPassword, tooManyLogins, unknownUser } = accountRefusals
 
 export const SecondFactorStatus = z.object({
   isOn: z.boolean(),
@@ -74,7 +74,7 @@ export const beginSecondFactor = mapRoles(roles, (role) =>
       /** The same key as an otpauth URI, for a QR code or a link. */
       uri: z.string(),
     }),
-    refuses: [wrongPassword, tooManyLogins, isOn, tooBusy],
+    refuses: [wrongPassword, hasNoPassword, tooManyLogins, isOn, tooBusy],
   }),
 )
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setSecondFactorRoles } from '#contract/accounts/second-factor.ts'
+import { beginSecondFactor, setSecondFactorRoles } from '#contract/accounts/second-factor.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import { makeCode, onboardWithSecondFactor } from '#test/accounts/second-factor.ts'
 import { makePerson } from '#test/factories.ts'
@@ -64,4 +64,17 @@ test('where the school requires a second factor, the provider’s counts, and a 
   expect(await statusWith(['pwd', 'mfa'])).toBe(200)
   expect(await statusWith(['pwd'])).toBe(403)
   expect(await statusWith([])).toBe(403)
+})
+
+test('a person without a password learns how to set one, and guessing does not lock their account', async () => {
+  const { app, provider, browser } = await startWithProvider()
+  const { email } = await makePerson(app, 'student')
+  provider.who.email = email
+  const { token } = (await browser.signIn('student')).body
+  const begun = await app.call(beginSecondFactor.student, { token, body: { password: 'a guess' } })
+  expect([begun.status, begun.body]).toEqual([
+    409,
+    { message: 'You have no password yet. Log out and choose ‘Forgot password?’ to set one.' },
+  ])
+  expect(await app.context.db.selectFrom('login_failures').selectAll().execute()).toEqual([])
 })

@@ -40,7 +40,7 @@ export async function verifySecondFactor(
 }
 
 /** A password and code that were correct when they were checked. */
-export type CheckedCredentials = { passwordHash: string | null; code?: string }
+export type CheckedCredentials = { passwordHash: string; code?: string }
 
 /**
  * Checks password and code before a change that needs both; `consumeCredentials` uses the code up

@@ -143,7 +143,7 @@ export async function startSession(
 }
 
 /** The hash that the old password was checked against, and the new one. */
-type CheckedPasswordChange = { oldHash: string | null; newHash: string }
+type CheckedPasswordChange = { oldHash: string; newHash: string }
 
 /**
  * Checks the caller's old password and hashes the new one. Refuses a wrong old password (contract,
