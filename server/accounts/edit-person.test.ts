@@ -153,6 +153,16 @@ test('a new email takes effect at once, and both addresses are notified', async 
   ])
 })
 
+test('the notice to an old address still goes there when the email is corrected again', async () => {
+  const { advisor, edit, mailsTo } = await start()
+  for (const email of ['ada@second.test', 'ada@third.test'])
+    await edit({ id: advisor._id, email }, 'advisor')
+  const notice = 'Your email address for Weekward was changed'
+  expect(await mailsTo(advisor.email)).toEqual([notice])
+  expect(await mailsTo('ada@second.test')).toEqual([notice])
+  expect(await mailsTo('ada@third.test')).toEqual([])
+})
+
 test('a number and an address are corrected in the school’s form, and the person is told', async () => {
   const { app, admin, advisor, edit } = await start()
   const given = { number: '5550001111', address: ' 1 Main Street ' }

@@ -129,8 +129,8 @@ async function changeEmail(
   email: string,
 ): Promise<string | undefined> {
   await saveEmail(context, person, email)
-  const { id: personId } = person
-  await redirectUnsent(context.db, { personId, recipient: email, now: context.clock() })
+  const redirect = { personId: person.id, from: person.email, to: email }
+  await redirectUnsent(context.db, { ...redirect, now: context.clock() })
   if (person.verified_at === null) {
     await setInvitedPassword(context, role, person.id, null)
     return invite(context, { ...person, role, email })

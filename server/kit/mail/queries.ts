@@ -73,19 +73,21 @@ export const dropForRemovedPeople = run(
 )
 
 /**
- * Redirects a person's unsent mails to a new address, and drops those that failed at the old one.
+ * Redirects the unsent mails from a person's old address to the new one, and drops those that
+ * failed. Mails meant for another address, such as the notice of an earlier change, still go there.
  */
 export async function redirectUnsent(
   db: Db,
-  { personId, recipient, now }: { personId: string; recipient: string; now: number },
+  { now, ...redirect }: Redirect & { now: number },
 ): Promise<void> {
-  await dropFailedMails(db, { personId, now })
-  await updateRecipient(db, { personId, recipient })
+  await dropFailedMails(db, { personId: redirect.personId, now })
+  await updateRecipient(db, redirect)
 }
 
-const updateRecipient = run(
-  (db, { personId, recipient }: Values<{ personId: string; recipient: string }>) =>
-    updateUnsent(db, personId).set({ recipient }),
+type Redirect = { personId: string; from: string; to: string }
+
+const updateRecipient = run((db, { personId, from, to }: Values<Redirect>) =>
+  updateUnsent(db, personId).set({ recipient: to }).where('recipient', '=', from),
 )
 
 /** A mail that supersedes older mails about the same review to the same person. */
