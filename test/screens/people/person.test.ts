@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { blockUnblock } from '#contract/accounts/accounts.ts'
 import { sendPasswordReset } from '#contract/accounts/links/password-reset.ts'
-import { addAbsence } from '#contract/availability/absences.ts'
-import { dayMs } from '#contract/kit/time/durations.ts'
+import { addAbsence, addAbsenceFor } from '#contract/availability/absences.ts'
+import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { paths } from '#web/paths.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '../../factories.ts'
 import { answer, choose, fill, findDialog, follow, press } from '../actions.ts'
@@ -121,6 +121,22 @@ test('a reviewer’s page shows their workload, next review, and absences with r
   expect(getTexts(await findRows('Earlier absences', 1))).toEqual(['Mon 23 FebA cold'])
   await follow('1 of 2 slots booked')
   await expectAddress(`/admin/calendar?view=week&date=2026-03-02&reviewer=${reviewer._id}`)
+})
+
+test('an admin undoes two absences on a reviewer’s page, one after the other', async () => {
+  const { school, admin, reviewer, open } = await begin()
+  for (const date of [getDateInDays(3), getDateInDays(4)]) {
+    const days = { from: date, to: date, reason: 'A cold' }
+    const value = { reviewer: reviewer._id, ...days, confirm: true }
+    await school.call(addAbsenceFor, { token: admin.token, body: { value } })
+    school.moveTo(school.time.now + minuteMs)
+  }
+  await open(paths.person('reviewer', reviewer._id))
+  await findRows('Absences', 2)
+  await press('Undo: Absence added 1 minute ago.')
+  await findRows('Absences', 1)
+  await press('Undo: Absence added 2 minutes ago.')
+  await screen.findByText('No absences.')
 })
 
 test('an admin adds and cancels a reviewer’s absence on their page, unless the reviewer is blocked', async () => {

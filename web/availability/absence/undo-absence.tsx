@@ -41,5 +41,14 @@ export function RecentAbsenceUndo({
   const when = formatRelativeTime(at, now, timeZone)
   const done = `Absence added ${when === 'now' ? 'just now' : when}.`
   const note = 'Undo restores bookings that have not changed.'
-  return <ReviewerAbsenceUndo reviewer={reviewer} note={note} done={done} absence={latest._id} />
+  return (
+    <ReviewerAbsenceUndo
+      // The one before it takes its place when it is undone, with a button that can be pressed.
+      key={latest._id}
+      reviewer={reviewer}
+      note={note}
+      done={done}
+      absence={latest._id}
+    />
+  )
 }

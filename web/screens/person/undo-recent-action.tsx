@@ -24,8 +24,9 @@ export function UndoRecentAction({ person: { _id, role, undoable } }: { person: 
     return <UndoBlock listed={role} ids={[_id]} handOver={handOver} done={blocked} />
   }
   const finished = say('Finished', undoable.finish)
-  if (finished) return <UndoableActionByCall {...getFinishUndo('admin', _id)} done={finished} />
+  if (finished)
+    return <UndoableActionByCall key="finish" {...getFinishUndo('admin', _id)} done={finished} />
   const paused = say('Paused', undoable.pause)
-  if (paused) return <UndoableActionByCall {...getPauseUndo(_id)} done={paused} />
+  if (paused) return <UndoableActionByCall key="pause" {...getPauseUndo(_id)} done={paused} />
   return handedOver ? <UndoHandOver from={_id} note={handOverUndoNote} done={handedOver} /> : null
 }
