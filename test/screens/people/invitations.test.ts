@@ -2,8 +2,10 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { addPerson } from '#contract/accounts/accounts.ts'
+import { editPerson } from '#contract/people/edit-person.ts'
+import { getPerson, listPeople } from '#contract/people/people.ts'
 import { paths } from '#web/paths.ts'
-import { makePerson } from '../../factories.ts'
+import { makeDomain, makePerson } from '../../factories.ts'
 import { answer, choose, findDialog, follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
 import { expectAddress, findField, findHeading, findRows, findToast } from '../queries.ts'
@@ -49,6 +51,39 @@ test('an admin revokes an invitation from the list by keyboard, and adds the per
   await press('Undo', within(await screen.findByRole('alert')))
   await findToast('Invitation sent to nova@school.test.')
   await findRows('students', 2)
+})
+
+test('a person who is added again has the week, advisor and domains that were chosen for them', async () => {
+  const { school, as, id } = await inviteNova()
+  const { token } = as
+  const advisor = await makePerson(school, 'advisor', { name: 'Ada Berg' })
+  const ravi = { name: 'Ravi', email: 'ravi@school.test' }
+  await school.call(addPerson.reviewer, { token, body: ravi })
+  const [reviewer] = await school.call(listPeople.reviewer, { token })
+  const domain = await makeDomain(school, 'Web')
+  const chosen = { id, week: 4, advisor: advisor._id, domain: domain._id }
+  await school.call(editPerson.student, { token, body: { value: chosen } })
+  const reviewed = { id: reviewer?._id ?? '', domains: [domain._id] }
+  await school.call(editPerson.reviewer, { token, body: { value: reviewed } })
+  const read = async (role: 'student' | 'reviewer', name: string) => {
+    const [found] = await school.call(listPeople[role], { token, query: { search: name } })
+    return found && school.call(getPerson, { token, query: { id: found._id } })
+  }
+  for (const [role, name] of [
+    ['student', nova.name],
+    ['reviewer', ravi.name],
+  ] as const) {
+    const before = await read(role, name)
+    await openScreen(school, { as, at: paths[`${role}List`] })
+    await press(`More for ${name}`)
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Revoke invitation' }))
+    await press('Yes, revoke it', await findDialog())
+    await press('Undo', within(await screen.findByRole('alert')))
+    await findToast(`${name} is added again.`)
+    const { week, firstAdvisor, domains } = before ?? {}
+    expect(domains).toEqual([domain])
+    expect(await read(role, name)).toMatchObject({ week, firstAdvisor, domains })
+  }
 })
 
 test('a person’s page leads back to the list when the invitation is revoked', async () => {

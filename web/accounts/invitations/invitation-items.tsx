@@ -3,8 +3,15 @@ import { useState } from 'react'
 import { addPerson } from '#contract/accounts/accounts.ts'
 import { changeRole, revokeInvitation } from '#contract/accounts/change-invitation.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
-import type { ListedPerson } from '#contract/people/people.ts'
+import { editPerson } from '#contract/people/edit-person.ts'
+import {
+  getPerson,
+  type ListedPerson,
+  listPeople,
+  type PersonDetails,
+} from '#contract/people/people.ts'
 import { type ProfileRole, profileRoles, type Role } from '#contract/roles.ts'
+import { callApi } from '#web/kit/api/call-api.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { focusHeading } from '#web/kit/page/focus/focus.ts'
 import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
@@ -47,14 +54,11 @@ export function InvitationItems({ person, listed, onRevoked, focusButton }: Prop
     })
     if (!sure) return focusButton()
     try {
+      const { data: details } = await callApi(getPerson, { query: { id } })
       await mutateAsync({ body: { value: { id } } })
       // The button disappears with the person.
       focusHeading()
-      toastSuccess(
-        `${name}’s invitation is revoked.`,
-        <AddAgain person={person} listed={listed} />,
-        undoMs,
-      )
+      toastSuccess(`${name}’s invitation is revoked.`, <AddAgain person={details} />, undoMs)
     } catch (error) {
       focusButton()
       toastServerErrorMessage(error)
@@ -80,20 +84,29 @@ export function InvitationItems({ person, listed, onRevoked, focusButton }: Prop
   )
 }
 
-function AddAgain({
-  person: { name, email, domains },
-  listed,
-}: Pick<PersonMenuProps, 'person' | 'listed'>) {
-  const [domain] = listed === 'student' ? domains : []
-  const { mutateAsync } = useApiMutation(addPerson[listed])
+function AddAgain({ person }: { person: PersonDetails }) {
+  const { name, email, role, domains } = person
+  const [domain] = role === 'student' ? domains : []
+  const { mutateAsync } = useApiMutation(addPerson[role])
+  const { mutateAsync: edit } = useApiMutation(editPerson[role])
   const isMailed = useHasMailServer()
 
   async function undo() {
     const body = { name, email, ...(domain && { domain: domain._id }) }
     const { inviteUrl } = await mutateAsync({ body })
+    await toastIfFails(restoreDetails)
     if (isMailed) return `Invitation sent to ${email}.`
     if (inviteUrl) showInviteLink({ name, url: inviteUrl }, isMailed)
     return `${name} is added again.`
+  }
+
+  /** Restores what an admin chose for them, which cannot be given with the invitation. */
+  async function restoreDetails() {
+    const details = getChosenDetails(person)
+    if (Object.keys(details).length === 0) return
+    const { data } = await callApi(listPeople[role], { query: { search: email } })
+    const added = data.find((one) => one.email === email)
+    if (added) await edit({ body: { value: { id: added._id, ...details } } })
   }
 
   return (
@@ -102,6 +115,14 @@ function AddAgain({
       undo={undo}
     />
   )
+}
+
+function getChosenDetails({ role, week, firstAdvisor, domains }: PersonDetails) {
+  return {
+    ...(week !== null && { week }),
+    ...(firstAdvisor && { advisor: firstAdvisor._id }),
+    ...(role === 'reviewer' && domains.length > 0 && { domains: domains.map(({ _id }) => _id) }),
+  }
 }
 
 type ChangeRoleProps = { person: ListedPerson; listed: Role; close: () => void }
