@@ -117,14 +117,15 @@ export const updateDetails = run((db, { id, url, events }: Values<Details>) =>
 
 type NewSecret = OfWebhook & { secret: string; now: number; dayAgo: number }
 
-/** Replaces the secret; the one until now is an old one, as are those that still signed. */
+/** Replaces the secret; the one until now is an old one, as are those of the last day. */
 export const updateSecret = run((db, { id, secret, now, dayAgo }: Values<NewSecret>) =>
   db
     .updateTable('webhooks')
     .set({
       secret,
-      old_secret: sql<string>`case when secret_rolled_at > ${dayAgo}
-        then secret || ' ' || old_secret else secret end`,
+      old_secret: sql<string>`secret || '@' || cast(${now} as text)
+        || case when secret_rolled_at > ${dayAgo} and old_secret like '%@%'
+          then ' ' || old_secret else '' end`,
       secret_rolled_at: now,
     })
     .where('id', '=', id),

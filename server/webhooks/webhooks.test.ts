@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listAuditLog } from '#contract/audit/audit.ts'
-import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { webhookDeliveryDays, webhooksMax } from '#contract/limits/webhooks.ts'
 import { resendDelivery, testWebhook } from '#contract/webhooks/deliveries.ts'
 import { addWebhook, editWebhook, removeWebhook } from '#contract/webhooks/webhooks.ts'
@@ -121,10 +121,17 @@ test('several new secrets within a day leave the earlier ones valid for a day', 
   }
   const [second, third] = [await roll(), await roll()]
   for (const known of [first, second, third]) await sendAndVerify(known)
+  // Another new secret does not keep the earlier ones valid for longer.
+  app.time.now += dayMs - hourMs
+  await app.context.db.updateTable('sessions').set({ used_at: app.time.now }).execute()
+  await sendAndVerify(first)
+  const fourth = await roll()
+  app.time.now += hourMs
+  await expect(sendAndVerify(first)).rejects.toThrow('No matching signature found')
   app.time.now += dayMs
   await app.context.db.updateTable('sessions').set({ used_at: app.time.now }).execute()
-  const fourth = await roll()
-  for (const known of [third, fourth]) await sendAndVerify(known)
+  const fifth = await roll()
+  for (const known of [fourth, fifth]) await sendAndVerify(known)
   await expect(sendAndVerify(first)).rejects.toThrow('No matching signature found')
 })
 

@@ -40,7 +40,7 @@ export type WebhookTables = {
     events: string
     /** Signs what is sent; shown once. */
     secret: string
-    /** Sign too, for a day after `secret_rolled_at`; separated by spaces, newest first. */
+    /** Sign too, for a day after the instant behind `@` (ms); separated by spaces, newest first. */
     old_secret: string | null
     secret_rolled_at: number | null
     created_at: number

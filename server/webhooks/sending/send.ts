@@ -72,10 +72,15 @@ export async function sendOnce(
   return { tried_at: triedAt, signature, took_ms, ...went }
 }
 
-/** The secret, and for a day after it was rolled the old ones. */
+/** The secret, and the old ones for a day after each was replaced. */
 function getSecrets({ secret, old_secret, secret_rolled_at }: Target, now: number): string[] {
-  const isOldValid = (secret_rolled_at ?? 0) + oldSecretHours * hourMs > now
-  return old_secret !== null && isOldValid ? [secret, ...old_secret.split(' ')] : [secret]
+  const old = (old_secret ?? '').split(' ').flatMap((entry) => {
+    // Version 0.2.0 kept one old secret, without its time.
+    const [value = '', replacedAt = secret_rolled_at] = entry.split('@')
+    const isValid = Number(replacedAt) + oldSecretHours * hourMs > now
+    return value !== '' && isValid ? [value] : []
+  })
+  return [secret, ...old]
 }
 
 type Outcome = Pick<SendAttempt, 'status' | 'answer' | 'error' | 'retryAfterMs'>

@@ -127,11 +127,14 @@ function UndoBulk({ listed, undos }: Props) {
       const { error, ...result } = await run(change, people)
       results.push(result)
       if (error === undefined) continue
-      if (!(error instanceof ApiError) || error.serverMessage === undefined) throw error
+      if (!(error instanceof ApiError) || !isRefusal(error)) throw error
       // Refused for all of them; the others may still go back.
-      const message = error.serverMessage
-      const left = people.filter((person) => !result.done.some(({ _id }) => _id === person._id))
-      result.refused = left.map((person) => ({ person, message }))
+      const { message } = error
+      const settled = new Set(
+        [...result.done, ...result.refused.map(({ person }) => person)].map(({ _id }) => _id),
+      )
+      const left = people.filter(({ _id }) => !settled.has(_id))
+      result.refused.push(...left.map((person) => ({ person, message })))
     }
     const refused = results.flatMap((one) => one.refused)
     if (refused.length > 0)
@@ -144,6 +147,10 @@ function UndoBulk({ listed, undos }: Props) {
   const action = undos[0]?.change.action
   return <UndoableAction note={(action && notes[action]) ?? ''} undo={undo} />
 }
+
+/** Whether another try would fail too. */
+const isRefusal = ({ serverMessage, status }: ApiError) =>
+  serverMessage !== undefined && status !== 429 && status < 500
 
 type RefusedPeopleProps = { refused: { person: { _id: string; name: string }; message: string }[] }
 
