@@ -84,6 +84,23 @@ test('feedback that is typed while the mark is being submitted stays in the fiel
   )
 })
 
+test('feedback that is typed while a corrected mark is saved is kept as unsent', async () => {
+  const { save, open, read } = await start()
+  await save({ feedback: 'Well done.' })
+  await open('reviewer')
+  await press('Edit the mark')
+  const release = holdRequests(updateMark.path)
+  await fill(await findField(feedbackLabel), 'Very well done.')
+  await press('Save')
+  await fill(await findField(feedbackLabel), 'Very well done. Read closures again.')
+  release()
+  await findToast('mark updated successfully.')
+  expect(await read()).toMatchObject({ feedback: 'Very well done.' })
+  await screen.findByText('You have unsent marks or feedback. Press Edit to continue.')
+  await press('Edit the mark')
+  expect(await findField(feedbackLabel)).toHaveValue('Very well done. Read closures again.')
+})
+
 test('phrases are added once and inserted with one press, where the caret is', async () => {
   const { school, open, reviewer } = await start()
   await school.call(savePhrases, {

@@ -86,9 +86,10 @@ function MarkForm({ review, close }: { review: Review; close: () => void }) {
   }, [values, typed, isEdited])
   useUnsaved(isEdited, 'draft')
 
+  const dropMarks = () => storeDraft(review._id, { marks: undefined, seen: undefined })
   function drop() {
     draft.drop()
-    storeDraft(review._id, { marks: undefined, seen: undefined })
+    dropMarks()
   }
 
   const fields = useRef<HTMLFormElement>(null)
@@ -109,7 +110,8 @@ function MarkForm({ review, close }: { review: Review; close: () => void }) {
     if (!(await confirmMark(review, mark))) return
     const value = { mark, ...meanwhile.toSend, ...rubric.toSend(), ...draft.typed }
     await update.mutateAsync({ body: { id: review._id, value } })
-    drop()
+    draft.markSent()
+    dropMarks()
     toastSuccess(markUpdatedMessage)
     close()
   }, showFailure)
