@@ -202,16 +202,13 @@ export const readBookingsEndedByBlock = all(
           .$notNull()
           .as('student'),
       )
+      .where('line.what', 'in', ['cancelled', 'lost', 'moved'])
       .where('line.at', '>=', since)
-      .where(({ and, eb, or }) => {
-        const isOfReviewer = isInJsonList(db, 'line.from_reviewer_id', ids)
-        return or([
-          and([eb('line.what', 'in', ['cancelled', 'lost', 'moved']), isOfReviewer]),
-          and([
-            eb('line.what', 'in', ['cancelled', 'lost']),
-            isInJsonList(db, 'reviews.student_id', ids),
-          ]),
-        ])
-      })
+      .where(({ or }) =>
+        or([
+          isInJsonList(db, 'reviews.student_id', ids),
+          isInJsonList(db, 'line.from_reviewer_id', ids),
+        ]),
+      )
       .orderBy('line.id'),
 )

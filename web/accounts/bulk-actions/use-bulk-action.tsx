@@ -10,6 +10,7 @@ import { undoMs } from '#contract/limits/reviews.ts'
 import type { ListedPerson } from '#contract/people/people.ts'
 import type { ProfileRole } from '#contract/roles.ts'
 import { ApiError } from '#web/kit/api/call-api.ts'
+import { isTemporary } from '#web/kit/api/is-temporary.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { focusHeading } from '#web/kit/page/focus/focus.ts'
 import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
@@ -127,7 +128,7 @@ function UndoBulk({ listed, undos }: Props) {
       const { error, ...result } = await run(change, people)
       results.push(result)
       if (error === undefined) continue
-      if (!(error instanceof ApiError) || !isRefusal(error)) throw error
+      if (!(error instanceof ApiError) || isTemporary(error)) throw error
       // Refused for all of them; the others may still go back.
       const { message } = error
       const settled = new Set(
@@ -147,10 +148,6 @@ function UndoBulk({ listed, undos }: Props) {
   const action = undos[0]?.change.action
   return <UndoableAction note={(action && notes[action]) ?? ''} undo={undo} />
 }
-
-/** Whether another try would fail too. */
-const isRefusal = ({ serverMessage, status }: ApiError) =>
-  serverMessage !== undefined && status !== 429 && status < 500
 
 type RefusedPeopleProps = { refused: { person: { _id: string; name: string }; message: string }[] }
 

@@ -4,6 +4,7 @@ import { getHome, reviewRefusals } from '#contract/reviews/reviews.ts'
 import { getWork, saveWork } from '#contract/work.ts'
 import { ApiError, callApi, SessionEndedError } from '#web/kit/api/call-api.ts'
 import { cacheReply, getCachedReply, queryClient } from '#web/kit/api/hooks.ts'
+import { isTemporary } from '#web/kit/api/is-temporary.ts'
 import { onSessionEnd } from '#web/kit/api/session.ts'
 import { addEdits, dropSent, hasEdits, noEdits, toChange, type WorkEdits } from './edits.ts'
 import { forgetSent, keepUnsent, readUnsent } from './unsent-edits.ts'
@@ -97,9 +98,6 @@ function drop(reviewId: string, sent: WorkEdits): void {
   savingStore.setState({ edits, state: hasEdits(edits) ? 'saving' : 'saved' })
 }
 
-/** Statuses after which a later try may succeed; 0 is no reply at all. */
-const isPassing = (status: number) => status === 0 || status === 429 || status >= 500
-
 const isUnknown = (error: unknown) =>
   error instanceof ApiError && error.status === reviewRefusals.unknown.status
 
@@ -113,7 +111,7 @@ function settleFailure(error: unknown, reviewId: string): void {
     ofOthers.add(reviewId)
     if (now.reviewId === reviewId) savingStore.setState(nothingTyped)
     timer = setTimeout(sendUnsent)
-  } else if (error instanceof ApiError && !isPassing(error.status)) {
+  } else if (error instanceof ApiError && !isTemporary(error)) {
     forgetSent(reviewId, edits)
     savingStore.setState({ state: 'refused', refusal: error.message })
     void queryClient.invalidateQueries({ queryKey: [getWork.path] })
