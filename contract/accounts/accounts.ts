@@ -72,6 +72,7 @@ export const accountRefusals = {
   emailTaken: defineRefusal(409, 'This email is already in use'),
   unknownUser: defineRefusal(404, 'This user does not exist'),
   unknownDomain: defineRefusal(400, 'This domain does not exist'),
+  joined: defineRefusal(409, 'This person has already joined.'),
   lastAdmin: defineRefusal(409, 'This is the last admin who can sign in. Add another admin first.'),
 }
 
@@ -246,7 +247,14 @@ export const addPerson = mapRoles(roles, (added) =>
 )
 
 const blockActions = ['block', 'unblock'] as const
-export type BlockAction = (typeof blockActions)[number]
+
+const BlockRequest = z.object({
+  id: z.string().max(100),
+  action: z.enum(blockActions),
+  /** Asks for a new invitation alone: a person who has joined meanwhile is refused. */
+  unverifiedOnly: z.boolean().optional(),
+})
+export type BlockRequest = z.output<typeof BlockRequest>
 
 export const blockUnblock = mapRoles(roles, (concerned) =>
   defineEndpoint({
@@ -254,11 +262,12 @@ export const blockUnblock = mapRoles(roles, (concerned) =>
     may: 'manage people',
     method: 'PATCH',
     path: `/block-unblock-${concerned}`,
-    summary: `Blocks or unblocks ${withArticle(concerned)}. A person who is not verified gets a new invitation instead`,
-    body: z.object({ id: z.string().max(100), action: z.enum(blockActions) }),
+    summary: `Blocks or unblocks ${withArticle(concerned)}. A person who is not verified gets a new invitation instead; with \`unverifiedOnly\` nobody else is changed`,
+    body: BlockRequest,
     reply: InvitedReply,
     refuses: [
       accountRefusals.unknownUser,
+      accountRefusals.joined,
       ...(concerned === 'admin' ? [accountRefusals.lastAdmin] : []),
     ],
   }),

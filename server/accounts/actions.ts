@@ -1,4 +1,4 @@
-import { accountRefusals, type BlockAction } from '#contract/accounts/accounts.ts'
+import { accountRefusals, type BlockRequest } from '#contract/accounts/accounts.ts'
 import { studentBlockedReason } from '#contract/reviews/scheduling/cancellation.ts'
 import type { Role } from '#contract/roles.ts'
 import {
@@ -43,17 +43,18 @@ export async function addPerson(
  * a blocked reviewer's slots from reviews that have not begun (contract, section 9). Someone who is
  * not verified is never blocked: they get a new invitation, which replaces the old one and the
  * password set through it, and its link is returned. Refuses an unknown person (contract, section
- * 2), and the last admin who can sign in (409).
+ * 2), the last admin who can sign in, and with `unverifiedOnly` a person who has joined (409).
  */
 export async function blockOrUnblock(
   context: Context<Tx>,
   role: Role,
-  { id, action }: { id: string; action: BlockAction },
+  { id, action, unverifiedOnly = false }: BlockRequest,
 ): Promise<string | undefined> {
   if (role === 'reviewer') await lockForRebooking(context)
   if (role === 'admin' && action === 'block') await refuseLastAdmin(context, id)
   const { invited, person } = await audited(context, { kind: 'people', id }, async () => {
     const invited = await setInvitedPassword(context, role, id, null)
+    if (!invited && unverifiedOnly) throw new Refused(await whyNotInvited(context, role, id))
     const person = invited ?? (await setBlocked(context, role, id, action === 'block'))
     return { invited, person }
   })
@@ -78,6 +79,12 @@ export async function blockOrUnblock(
     await publishUpdatedToWebhooks(context, 'person.unblocked', [id])
   }
   return undefined
+}
+
+/** Why a person who is not awaiting an invitation gets none. */
+async function whyNotInvited(context: Context<Tx>, role: Role, id: string) {
+  const { joined, unknownUser } = accountRefusals
+  return (await people.findPerson(context, role, { id })) ? joined : unknownUser
 }
 
 /** Refuses the last admin who can sign in. Two admins who block each other wait for each other. */

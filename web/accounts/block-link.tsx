@@ -6,7 +6,6 @@ import {
   blockUnblock,
   userBlockedMessage,
 } from '#contract/accounts/accounts.ts'
-import { invitationRefusals } from '#contract/accounts/change-invitation.ts'
 import { type ListedPerson, listPeople } from '#contract/people/people.ts'
 import type { Role } from '#contract/roles.ts'
 import { SessionEndedError } from '#web/kit/api/call-api.ts'
@@ -80,13 +79,16 @@ export function BlockLink({ person, listed, describeBlock, isMain = false }: Pro
       if (!sure) return
       const handOver = (await effects?.doFirst?.()) ?? false
       const action = isDestructive ? 'block' : 'unblock'
-      const { inviteUrl } = await change.mutateAsync({ body: { id: person._id, action } })
+      const { inviteUrl } = await change.mutateAsync({
+        body: {
+          id: person._id,
+          action,
+          // They may have joined, and be blocked, while the question was open.
+          ...(!person.isProfileVerified && { unverifiedOnly: true }),
+        },
+      })
       if (inviteUrl) {
         showInviteLink({ name: person.name, url: inviteUrl }, isMailed)
-        return
-      }
-      if (!person.isProfileVerified) {
-        openFailureDialog(invitationRefusals.joined.message)
         return
       }
       const undoable = { listed, ids: [person._id], handOver }
@@ -96,10 +98,10 @@ export function BlockLink({ person, listed, describeBlock, isMain = false }: Pro
       })
     } catch (error) {
       setAsking(false)
-      const { lastAdmin } = accountRefusals
-      const isLast = isRefusedWith(error, lastAdmin)
+      const { lastAdmin, joined } = accountRefusals
+      const refused = [lastAdmin, joined].find((refusal) => isRefusedWith(error, refusal))
       if (!(error instanceof SessionEndedError))
-        openFailureDialog(isLast ? lastAdmin.message : blockFailedMessage)
+        openFailureDialog(refused?.message ?? blockFailedMessage)
     }
   }
 

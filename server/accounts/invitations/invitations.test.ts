@@ -206,6 +206,30 @@ test('a new invitation invalidates the older one and the password set through it
   }
 })
 
+test('a new invitation asked for only of somebody unverified leaves those who have joined as they are', async () => {
+  const app = await startApp()
+  for (const role of roles) {
+    for (const isBlocked of [false, true]) {
+      const joined = await onboard(app, role)
+      const { adminToken: token, _id: id } = joined
+      if (isBlocked) await app.call(blockUnblock[role], { token, body: { id, action: 'block' } })
+      const before = await readPerson(app, joined)
+      const body = { id, action: 'unblock', unverifiedOnly: true } as const
+      const refused = await app.call(blockUnblock[role], { token, body })
+      expect(refused.status).toBe(409)
+      expect(refused.body).toEqual({ message: 'This person has already joined.' })
+      expect(await readPerson(app, joined)).toEqual(before)
+    }
+    const { adminToken: token, ...invited } = await invitePerson(app, role)
+    const { id } = await readPerson(app, invited)
+    const body = { id, action: 'unblock', unverifiedOnly: true } as const
+    const sent = await app.call(blockUnblock[role], { token, body })
+    expect(sent.body).toMatchObject({ message: 'Invitation sent.' })
+    const unknown = { ...body, id: 'nobody' }
+    expect((await app.call(blockUnblock[role], { token, body: unknown })).status).toBe(404)
+  }
+})
+
 test('a new invitation is valid for another seven days', async () => {
   const app = await startApp()
   const invited = await invitePerson(app, 'student')

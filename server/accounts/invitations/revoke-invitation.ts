@@ -1,4 +1,4 @@
-import { invitationRefusals } from '#contract/accounts/change-invitation.ts'
+import { accountRefusals } from '#contract/accounts/accounts.ts'
 import { peopleRefusals } from '#contract/people/people.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -19,6 +19,6 @@ export async function revokeInvitation(context: Context<Tx>, id: string): Promis
 export async function lockInvitedPerson(context: Context<Tx>, id: string): Promise<Person> {
   const person = await lockPerson(context, id)
   if (!person) throw new Refused(peopleRefusals.unknownPerson)
-  if (person.verified_at !== null) throw new Refused(invitationRefusals.joined)
+  if (person.verified_at !== null) throw new Refused(accountRefusals.joined)
   return person
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type BlockAction, blockUnblock } from '#contract/accounts/accounts.ts'
+import { type BlockRequest, blockUnblock } from '#contract/accounts/accounts.ts'
 import { listFreedSlotOffers } from '#contract/availability/freed-slot-offers.ts'
 import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
@@ -11,7 +11,7 @@ import { makePerson } from '#test/factories.ts'
 import { type BookedSchool, startBookedSchool } from '#test/schools/booked.ts'
 import { startDecidedSchool } from '#test/schools/decided.ts'
 
-const block = ({ app, admin, student }: BookedSchool, action: BlockAction = 'block') =>
+const block = ({ app, admin, student }: BookedSchool, action: BlockRequest['action'] = 'block') =>
   app.call(blockUnblock.student, { token: admin.token, body: { id: student._id, action } })
 
 async function startBlocked({ booked = false } = {}) {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { addPerson, setPassword, setProfile } from '#contract/accounts/accounts.ts'
+import { addPerson, blockUnblock, setPassword, setProfile } from '#contract/accounts/accounts.ts'
 import { listPeople } from '#contract/people/people.ts'
 import { paths } from '#web/paths.ts'
 import { makeProfile } from '../../accounts/onboard.ts'
@@ -132,19 +132,26 @@ test('with a mail server ‘Send Mail’ to one person says that the email has t
   expect(await findField('Invitation link for Ana')).toHaveValue(await school.linkTo('ana@x.test'))
 })
 
-test('‘Send Mail’ to somebody who has just joined says so, and does not block them', async () => {
-  const { school, as } = await begin()
-  const domain = await makeDomain(school)
-  await press('Send Mail', within((await findRows('students'))[0] ?? document.body))
-  await findDialog()
-  const params = { id: (await school.linkTo('ana@x.test')).split('/').at(-1) ?? '' }
-  await school.call(setPassword.student, { params, body: { password: 'a long-kept secret' } })
-  await school.call(setProfile.student, { params, body: makeProfile([domain]) })
-  await answer(...makeNew('Ana'))
-  await screen.findByText('This person has already joined.')
-  const [ana] = await school.call(listPeople.student, { token: as.token })
-  expect(ana).toMatchObject({ name: 'Ana', isProfileVerified: true, isBlocked: false })
-})
+test.each([false, true])(
+  '‘Send Mail’ to somebody who has just joined says so and changes nothing, blocked: %s',
+  async (isBlocked) => {
+    const { school, as } = await begin()
+    const { token } = as
+    const domain = await makeDomain(school)
+    await press('Send Mail', within((await findRows('students'))[0] ?? document.body))
+    await findDialog()
+    const params = { id: (await school.linkTo('ana@x.test')).split('/').at(-1) ?? '' }
+    await school.call(setPassword.student, { params, body: { password: 'a long-kept secret' } })
+    await school.call(setProfile.student, { params, body: makeProfile([domain]) })
+    const [ana] = await school.call(listPeople.student, { token })
+    const block = { id: ana?._id ?? '', action: 'block' } as const
+    if (isBlocked) await school.call(blockUnblock.student, { token, body: block })
+    await answer(...makeNew('Ana'))
+    await screen.findByText('This person has already joined.')
+    const [after] = await school.call(listPeople.student, { token })
+    expect(after).toMatchObject({ name: 'Ana', isProfileVerified: true, isBlocked })
+  },
+)
 
 test('without a mail server another role or email promises no email, and shows the new link', async () => {
   const { school, as } = await begin()
