@@ -87,8 +87,9 @@ export const addTask = defineEndpoint({
   may: 'manage tasks',
   method: 'POST',
   path: '/add-task',
-  summary: 'Adds the task of a week to a domain',
-  body: NewTask,
+  summary:
+    'Adds the task of a week to a domain; with `undo`, which puts a removed task back, also to an archived one',
+  body: NewTask.extend({ undo: z.boolean().optional() }),
   reply: TaskReply,
   refuses: [taskRefusals.unknownDomain, domainRefusals.archived, taskRefusals.weekTaken],
 })

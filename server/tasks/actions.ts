@@ -34,11 +34,14 @@ import {
 
 /**
  * Adds a week's task. Refuses an unknown domain (404), an archived one, and a week that has a task
- * already (409).
+ * already (409). With `undo` it puts back a removed task, also in an archived domain.
  */
-export async function addTask(context: Context<Tx>, task: z.output<typeof NewTask>): Promise<Task> {
+export async function addTask(
+  context: Context<Tx>,
+  { undo = false, ...task }: z.output<typeof NewTask> & { undo?: boolean | undefined },
+): Promise<Task> {
   const domain = await findDomain(context, task.domain)
-  if (domain.isArchived) throw new Refused(domainRefusals.archived)
+  if (domain.isArchived && !undo) throw new Refused(domainRefusals.archived)
   const id = newId()
   const row = { id, domain_id: domain._id, week: task.weekNo, ...toTaskColumns(task) }
   await refuseTakenWeek(insertTask(context.db, { ...row, created_at: context.clock() }))

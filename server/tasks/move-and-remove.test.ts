@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { listAuditLog } from '#contract/audit/audit.ts'
+import { editDomain } from '#contract/domains/domains.ts'
 import { addTask, listDomainTasks, listWeeklyTasks } from '#contract/tasks/tasks.ts'
 import { makePerson } from '#test/factories.ts'
 import { startSchoolWithDomain, taskLines } from '#test/schools/school-with-domain.ts'
@@ -107,6 +108,18 @@ test('a removed task is gone, and its week can be written again', async () => {
   expect((await remove({ id: fifth._id })).status).toBe(404)
   const body = { weekNo: 5, domain: domain._id, ...taskLines }
   expect((await app.call(addTask, { token, body })).status).toBe(200)
+})
+
+test('the undo of a removal works also in an archived domain', async () => {
+  const { app, token, domain, fifth, remove, weeks } = await start()
+  await remove({ id: fifth._id })
+  const value = { id: domain._id, isArchived: true }
+  expect((await app.call(editDomain, { token, body: { value } })).status).toBe(200)
+  const body = { weekNo: 5, domain: domain._id, ...taskLines, technicalWorkouts: ['Five'] }
+  expect((await app.call(addTask, { token, body })).status).toBe(409)
+  expect(await weeks()).toEqual(['7 Seven'])
+  expect((await app.call(addTask, { token, body: { ...body, undo: true } })).status).toBe(200)
+  expect(await weeks()).toEqual(['5 Five', '7 Seven'])
 })
 
 test('of two moves to one week at once, one is refused and nothing is lost', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { listDomains } from '#contract/domains/domains.ts'
+import { editDomain, listDomains } from '#contract/domains/domains.ts'
 import { editPerson } from '#contract/people/edit-person.ts'
 import { listDomainTasks } from '#contract/tasks/tasks.ts'
 import { answer, choose, press } from '../actions.ts'
@@ -46,18 +46,24 @@ async function open(entry: string) {
 
 const ids = (tasks: { _id: string; week: number }[]) => tasks.map(({ _id }) => _id)
 
-test('a task is removed, which can be undone', async () => {
-  const { domain, read, first } = await start()
-  await open('Remove')
-  await findToast('The task of week 01 is removed.')
-  await expectAddress(`/admin/week-list/${domain._id}`)
-  expect((await read())[0]?.week).toBe(2)
-  expect(screen.queryByText('This task does not exist')).toBeNull()
-  await press('Undo')
-  await findToast('The task of week 01 is back.')
-  await screen.findByRole('link', { name: 'week 01' })
-  expect((await read())[0]).toEqual({ ...first, _id: expect.any(String) })
-})
+test.each(['active', 'archived'])(
+  'a task of an %s domain is removed, which can be undone',
+  async (state) => {
+    const { school, domain, read, first } = await start()
+    const value = { id: domain._id, isArchived: state === 'archived' }
+    const token = await school.tokenOf('admin')
+    await school.call(editDomain, { token, body: { value } })
+    await open('Remove')
+    await findToast('The task of week 01 is removed.')
+    await expectAddress(`/admin/week-list/${domain._id}`)
+    expect((await read())[0]?.week).toBe(2)
+    expect(screen.queryByText('This task does not exist')).toBeNull()
+    await press('Undo')
+    await findToast('The task of week 01 is back.')
+    await screen.findByRole('link', { name: 'week 01' })
+    expect((await read())[0]).toEqual({ ...first, _id: expect.any(String) })
+  },
+)
 
 test('a week that students are in loses its task only once that is confirmed', async () => {
   const { read, first, study } = await start()

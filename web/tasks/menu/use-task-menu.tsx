@@ -70,7 +70,7 @@ function UndoRemoval({ task }: { task: Task }) {
   return (
     <UndoableActionByCall
       call={addTask}
-      input={{ body: { weekNo, ...rest } }}
+      input={{ body: { weekNo, ...rest, undo: true } }}
       said={() => `The task of week ${formatWeekNumber(weekNo)} is back.`}
     />
   )
