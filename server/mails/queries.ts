@@ -143,13 +143,22 @@ export const readNewestMail = one(
 )
 
 /**
- * Makes a waiting mail, or a failed one with its text, due at once. Returns false if there is none,
- * or it is just being sent.
+ * Makes a waiting mail, or a failed one with its text, due at once; the tries of a failed one are
+ * counted anew. Returns false if there is none, or it is just being sent.
  */
 export const makeDueNow = didChange((db, { id, now }: Values<{ id: string; now: number }>) =>
   db
     .updateTable('outbox')
-    .set({ due_at: now, failed_at: null })
+    .set((set) => ({
+      due_at: now,
+      failed_at: null,
+      attempts: set
+        .case()
+        .when('failed_at', 'is', null)
+        .then(set.ref('attempts'))
+        .else(set.lit(0))
+        .end(),
+    }))
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('body', '<>', '')

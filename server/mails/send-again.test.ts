@@ -2,12 +2,20 @@ import { expect, test } from 'vitest'
 import { addPerson, blockUnblock } from '#contract/accounts/accounts.ts'
 import { sendPasswordReset } from '#contract/accounts/links/password-reset.ts'
 import { listAuditLog } from '#contract/audit/audit.ts'
-import { minuteMs, secondMs } from '#contract/kit/time/durations.ts'
+import { dayMs, hourMs, minuteMs, secondMs } from '#contract/kit/time/durations.ts'
 import { sendMailAgain, sendTestMail } from '#contract/mails.ts'
 import { claimDue } from '#server/kit/mail/queries.ts'
 import { choosePassword, getInviteSecret } from '#test/accounts/onboard.ts'
 import { makePerson } from '#test/factories.ts'
-import { findLink, noSuchUser, readMailList, startAppWithMailServer } from '#test/mail/mails.ts'
+import {
+  findLink,
+  invitation,
+  noSuchUser,
+  queueMail,
+  readMailList,
+  readOutbox,
+  startAppWithMailServer,
+} from '#test/mail/mails.ts'
 
 const ada = { name: 'Ada Lovelace', email: 'ada@school.test' }
 
@@ -82,6 +90,37 @@ test('a fresh link to a new password is sent only to a person who can still sign
   expect(refused.body).toEqual({ message: 'This email is out of date' })
   const listed = await readMailList(app, token)
   expect(listed.map(({ canSendAgain }) => canSendAgain)).toEqual([false, false])
+})
+
+test('an email older than a week that is sent again is tried like a new one, for another week', async () => {
+  const { app, server, deliver } = await startAppWithMailServer()
+  await queueMail(app, { ...invitation, kind: 'several-notices' })
+  server.trouble.recipient = noSuchUser
+  await deliver()
+  server.trouble.recipient = { code: 450, text: 'Later' }
+  const sendAgain = async () => {
+    // Sessions end sooner.
+    const { token } = await makePerson(app, 'admin')
+    const [failed] = await readMailList(app, token, { state: 'failed' })
+    await app.call(sendMailAgain, { token, body: { id: failed?._id ?? '' } })
+    await deliver()
+  }
+  app.time.now += 8 * dayMs
+  const start = app.time.now
+  await sendAgain()
+  let [row] = await readOutbox(app)
+  expect(row).toMatchObject({ failed_at: null, due_at: start + 5 * secondMs })
+  while (row?.failed_at === null) {
+    app.time.now = row.due_at
+    await deliver()
+    ;[row] = await readOutbox(app)
+  }
+  expect(app.time.now - start).toBeGreaterThanOrEqual(7 * dayMs)
+  expect(app.time.now - start).toBeLessThan(7 * dayMs + hourMs)
+
+  server.trouble.recipient = undefined
+  await sendAgain()
+  expect(server.mails).toHaveLength(1)
 })
 
 test('an unknown email cannot be sent again', async () => {

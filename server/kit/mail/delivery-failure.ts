@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mailKindsWithoutSecret } from '#contract/kit/kinds/mail-kind.ts'
 import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 import { dayMs, hourMs, secondMs } from '#contract/kit/time/durations.ts'
 import { explainErrorCode } from '../outbound/network-errors.ts'
@@ -71,9 +72,21 @@ export function getRetryDelayMs({ attempts }: Pick<ClaimedMail, 'attempts'>): nu
   return Math.min(lastRetryMs, firstRetryMs * 2 ** attempts)
 }
 
-/** Whether to give up a mail: after a permanent failure, or after a week. */
+/**
+ * Whether to give up a mail: after a permanent failure, or after a week. A mail with a secret lives
+ * no longer than its link; any other has a week of tries, and anew when an admin sends it again.
+ */
 export function isGivenUp(mail: ClaimedMail, isPermanent: boolean, now: number): boolean {
-  return isPermanent || now - mail.created_at >= keepTryingMs
+  if (isPermanent) return true
+  const hasSecret = !mailKindsWithoutSecret.some((kind) => kind === mail.kind)
+  return (hasSecret ? now - mail.created_at : getTriedMs(mail)) >= keepTryingMs
+}
+
+/** How long a mail has been tried (ms), if each try was made when it was due. */
+function getTriedMs({ attempts }: ClaimedMail): number {
+  let triedMs = 0
+  for (let made = 0; made < attempts; made++) triedMs += getRetryDelayMs({ attempts: made })
+  return triedMs
 }
 
 /** Codes about our commands or our login, not about the recipient. */
