@@ -5,6 +5,7 @@ import { roles } from '#contract/roles.ts'
 import { toReference } from '#server/database/column-values.ts'
 import { serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
+import { listAssignedDomains } from '#server/people/join.ts'
 import { checkConfirmationLink, findConfirmedChange } from './email/actions.ts'
 import { findPersonByInvitation } from './invitations/actions.ts'
 import { mayUsePassword } from './may-use-password.ts'
@@ -22,6 +23,7 @@ export function linkCheckRoutes(app: FastifyInstance, context: Context): void {
         hasPassword: invited.password_hash !== null,
         usesPassword: await mayUsePassword(context, invited),
         domain: toReference(invited.domain_id, invited.domain_name),
+        domains: role === 'reviewer' ? await listAssignedDomains(context, invited.id) : [],
         phoneNumbers: context.settings.phoneNumbers,
       }
     })

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ProfileCompletion } from '#contract/accounts/accounts.ts'
 import { findBirthDateProblem } from '#contract/accounts/birth-date.ts'
+import type { DomainName } from '#contract/domains/domain.ts'
 import { defineRefusal } from '#contract/kit/refusal.ts'
 import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { firstWeek } from '#contract/limits/limits.ts'
@@ -16,6 +17,7 @@ import { toStoredNumber } from './phone-number.ts'
 import {
   deleteReviewerDomains,
   insertReviewerDomains,
+  readActiveReviewerDomains,
   updateCompletedProfile,
   updateInvitedAt,
   updateInvitedPassword,
@@ -69,6 +71,11 @@ export function changeInvitedRole(context: Context<Tx>, id: string, role: Profil
 
 export function recordInvitationSent({ db, clock }: Context<Tx>, id: string): Promise<void> {
   return updateInvitedAt(db, { id, now: clock() })
+}
+
+/** Returns the domains that an invited reviewer already has, by name, without archived ones. */
+export function listAssignedDomains({ db }: Context, id: string): Promise<DomainName[]> {
+  return readActiveReviewerDomains(db, { reviewerId: id })
 }
 
 /** The fields that complete a profile. */

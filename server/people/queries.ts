@@ -147,13 +147,22 @@ export const readProfile = one((db, { id }: Values<{ id: string }>) =>
 
 /** Returns a reviewer's domains, by name. */
 export const readReviewerDomains = all((db, { reviewerId }: Values<{ reviewerId: string }>) =>
-  db
+  selectReviewerDomains(db, reviewerId),
+)
+
+/** Returns those of a reviewer's domains that are not archived, by name. */
+export const readActiveReviewerDomains = all((db, { reviewerId }: Values<{ reviewerId: string }>) =>
+  selectReviewerDomains(db, reviewerId).where('domains.archived_at', 'is', null),
+)
+
+function selectReviewerDomains(db: Db, reviewerId: Values<{ reviewerId: string }>['reviewerId']) {
+  return db
     .selectFrom('reviewer_domains')
     .innerJoin('domains', 'domains.id', 'reviewer_domains.domain_id')
     .select(['domains.id as _id', 'domains.name'])
     .where('reviewer_domains.reviewer_id', '=', reviewerId)
-    .orderBy('domains.sort_key'),
-)
+    .orderBy('domains.sort_key')
+}
 
 /** People's ids, as a JSON list. */
 export type PersonIds = { ids: string }

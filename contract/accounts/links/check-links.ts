@@ -27,6 +27,8 @@ export const checkInvitation = mapRoles(roles, (role) =>
       usesPassword: z.boolean(),
       /** The domain that an admin has chosen for a student; null if they choose it themselves. */
       domain: DomainName.nullable(),
+      /** The domains that an admin has chosen for a reviewer, who can change them. */
+      domains: z.array(DomainName).default([]),
       /** The format of mobile numbers in this school. */
       phoneNumbers: z.enum(phoneNumberFormats),
     }),

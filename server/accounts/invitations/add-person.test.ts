@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { addPerson } from '#contract/accounts/accounts.ts'
 import { checkInvitation } from '#contract/accounts/links/check-links.ts'
+import { editDomain } from '#contract/domains/domains.ts'
+import { editPerson } from '#contract/people/edit-person.ts'
 import { listPeople } from '#contract/people/people.ts'
 import {
   choosePassword,
@@ -178,6 +180,23 @@ test('a student’s domain can be given with the invitation, and holds whatever 
     expect((await fillProfile(app, invited, makeProfile([sent]))).status).toBe(200)
     expect(await list()).toMatchObject([{ domain: web, isProfileVerified: true }])
   }
+})
+
+test('a reviewer’s profile starts with the domains an admin chose, except archived ones', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const [web, data] = [await makeDomain(app, 'Web'), await makeDomain(app, 'Data')]
+  const { body: added } = await app.call(addPerson.reviewer, { token, body: ada })
+  const link = { params: { id: getInviteSecret(added.inviteUrl) } }
+  const offered = async () => (await app.call(checkInvitation.reviewer, link)).body.domains
+  expect(await offered()).toEqual([])
+  const [invited] = (await app.call(listPeople.reviewer, { token })).body
+  const value = { id: invited?._id ?? '', domains: [web._id, data._id] }
+  await app.call(editPerson.reviewer, { token, body: { value } })
+  expect(await offered()).toEqual([data, web])
+  const archived = { id: web._id, isArchived: true }
+  await app.call(editDomain, { token, body: { value: archived } })
+  expect(await offered()).toEqual([data])
 })
 
 test('a domain that was archived since is asked for, and cannot be given any more', async () => {

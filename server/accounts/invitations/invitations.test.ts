@@ -100,6 +100,7 @@ test('a link can be checked any number of times until it is used up, and says wh
     const good = {
       isGood: true,
       domain: null,
+      domains: [],
       phoneNumbers: 'ten-digits',
       usesPassword: true,
     }

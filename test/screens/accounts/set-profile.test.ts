@@ -2,6 +2,8 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { setPassword } from '#contract/accounts/accounts.ts'
+import { editPerson } from '#contract/people/edit-person.ts'
+import { listPeople } from '#contract/people/people.ts'
 import { paths } from '#web/paths.ts'
 import { makeDomain, makePerson } from '../../factories.ts'
 import { choose, fill, follow, press } from '../actions.ts'
@@ -121,6 +123,34 @@ test('the login after the profile has the email filled in, and the toast stays w
   await findHeading('Home')
   await waitFor(() => expect(screen.queryByText(said)).toBeNull())
   vi.restoreAllMocks()
+})
+
+test('a new reviewer starts with the domains an admin chose, and adds another', async () => {
+  const school = await startEmptySchool()
+  const [web, data] = [await makeDomain(school, 'Web'), await makeDomain(school, 'Data')]
+  const { token } = await makePerson(school, 'admin')
+  const newcomer = await invite(school, 'reviewer')
+  const [invited] = await school.call(listPeople.reviewer, { token })
+  const value = { id: invited?._id ?? '', domains: [web._id] }
+  await school.call(editPerson.reviewer, { token, body: { value } })
+  await choosePassword(school, newcomer)
+  await openScreen(school, { at: paths.setProfile('reviewer', newcomer.secret) })
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Domains' }))
+  await userEvent.click(await screen.findByRole('option', { name: data.name }))
+  for (const [label, text] of [
+    ['Mobile number', '5550001111'],
+    ['Date of birth', '1999-05-17'],
+    ['Educational qualification', 'BSc'],
+    ['Address', '1 Main Street'],
+  ] as const) {
+    await fill(await findField(label), text)
+  }
+  await choose('Gender', 'female')
+  await screen.findByText(/you keep those your school has chosen/)
+  await press('Save profile')
+  await findToast('Your profile is complete. You can sign in now.')
+  const [joined] = await school.call(listPeople.reviewer, { token })
+  expect(joined?.domains).toEqual([data, web])
 })
 
 test('a domain chosen with the invitation is shown and not asked for', async () => {

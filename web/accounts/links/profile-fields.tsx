@@ -11,15 +11,24 @@ type Props = {
   role: ProfileRole
   form: ProfileForm
   phoneNumbers: PhoneNumberFormat
-  /** Undefined while they load. */
-  domains: DomainName[] | undefined
+  /** While they load, only those that are chosen already. */
+  domains: DomainName[]
   /** The name of a student’s domain, if it was chosen with the invitation. */
   givenDomain: string | undefined
+  /** Whether an admin chose domains for a reviewer. */
+  hasChosenDomains: boolean
 }
 
 /** The fields of a profile; the age follows from the date of birth, and can be changed. */
-export function ProfileFields({ role, form, phoneNumbers, domains, givenDomain }: Props) {
-  const options = domains?.map(({ _id, name }) => ({ value: _id, label: name })) ?? []
+export function ProfileFields({
+  role,
+  form,
+  phoneNumbers,
+  domains,
+  givenDomain,
+  hasChosenDomains,
+}: Props) {
+  const options = domains.map(({ _id, name }) => ({ value: _id, label: name }))
   const dob = form.getInputProps('dob')
   return (
     <>
@@ -47,7 +56,7 @@ export function ProfileFields({ role, form, phoneNumbers, domains, givenDomain }
       {role === 'reviewer' && (
         <MultiSelect
           label="Domains"
-          description="What you can review"
+          description={`What you can review.${hasChosenDomains ? ' If you remove all, you keep those your school has chosen.' : ''}`}
           placeholder={form.values.domains.length === 0 ? 'Select domains' : ''}
           data={options}
           searchable

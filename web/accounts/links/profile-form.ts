@@ -30,13 +30,17 @@ type ProfileValues = {
 }
 
 /**
- * The form for completing a profile; each role fills in and sends its own fields. A domain that was
- * chosen with the invitation is filled in.
+ * The form for completing a profile; each role fills in and sends its own fields. Domains that an
+ * admin chose are filled in.
  */
-export function useProfileForm(role: ProfileRole, phoneNumbers: PhoneNumberFormat, domain = '') {
+export function useProfileForm(
+  role: ProfileRole,
+  phoneNumbers: PhoneNumberFormat,
+  chosen: Pick<ProfileValues, 'domain' | 'domains'>,
+) {
   return useSchemaForm(
     ProfileCompletion[role].extend({ number: mobileNumberSchemas[phoneNumbers] }),
-    { ...emptyProfile, domain },
+    { ...emptyProfile, ...chosen },
     role === 'reviewer'
       ? { domains: accountRefusals.unknownDomain }
       : { domain: accountRefusals.unknownDomain },

@@ -48,6 +48,7 @@ export function SetProfilePage() {
         invitation={id}
         phoneNumbers={check.data?.phoneNumbers ?? defaultPhoneNumberFormat}
         domain={check.data?.domain ?? null}
+        chosen={check.data?.domains ?? []}
         done={(email) => {
           toastSuccess(profileCompletedMessage)
           storeDraftAt(paths.login(role), { email })
@@ -64,10 +65,12 @@ type Props = {
   phoneNumbers: PhoneNumberFormat
   /** The domain that was chosen with the invitation. */
   domain: DomainName | null
+  /** The domains that an admin has chosen for a reviewer, who can change them. */
+  chosen: DomainName[]
   done: (email: string) => void
 }
 
-function CompleteProfile({ role, invitation: id, phoneNumbers, domain, done }: Props) {
+function CompleteProfile({ role, invitation: id, phoneNumbers, domain, chosen, done }: Props) {
   const [refusal, setRefusal] = useState<ApiError>()
   const complete = useApiMutation(setProfile[role])
   // Advisors choose no domain.
@@ -78,7 +81,10 @@ function CompleteProfile({ role, invitation: id, phoneNumbers, domain, done }: P
     // A refetch after the profile is complete would find the link used up.
     { enabled: choosesDomain, once: true },
   )
-  const { form, submit } = useProfileForm(role, phoneNumbers, domain?._id)
+  const { form, submit } = useProfileForm(role, phoneNumbers, {
+    domain: domain?._id ?? '',
+    domains: chosen.map(({ _id }) => _id),
+  })
 
   const send = submit(async (values) => {
     setRefusal(undefined)
@@ -102,8 +108,9 @@ function CompleteProfile({ role, invitation: id, phoneNumbers, domain, done }: P
         role={role}
         form={form}
         phoneNumbers={phoneNumbers}
-        domains={domains.data}
+        domains={domains.data ?? chosen}
         givenDomain={domain?.name}
+        hasChosenDomains={chosen.length > 0}
       />
       {refusal && (
         <Alert color="red" role="alert">
