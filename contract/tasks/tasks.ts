@@ -87,8 +87,7 @@ export const addTask = defineEndpoint({
   may: 'manage tasks',
   method: 'POST',
   path: '/add-task',
-  summary:
-    'Adds the task of a week to a domain; with `undo`, which puts a removed task back, also to an archived one',
+  summary: 'Adds the task of a week to a domain. With `undo` it may be archived',
   body: NewTask.extend({ undo: z.boolean().optional() }),
   reply: TaskReply,
   refuses: [taskRefusals.unknownDomain, domainRefusals.archived, taskRefusals.weekTaken],
