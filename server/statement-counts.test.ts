@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { setProfile } from '#contract/accounts/accounts.ts'
 import { listPersonSessions } from '#contract/accounts/sessions.ts'
 import { listAuditLog } from '#contract/audit/audit.ts'
 import { listFreedSlotOffers } from '#contract/availability/freed-slot-offers.ts'
@@ -27,6 +28,7 @@ import { getSchoolSummary } from '#contract/school/summary.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
 import { getWork, saveWork } from '#contract/work.ts'
 import { makeApiToken } from '#test/accounts/api-token.ts'
+import { choosePassword, invitePerson, makeProfile } from '#test/accounts/onboard.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { monday, startApp } from '#test/app.ts'
 import { createTestDatabase } from '#test/databases/database.ts'
@@ -57,7 +59,7 @@ async function start() {
     expect(status).toBe(200)
     return statements.length - before
   }
-  return { app, domain, reviewer, waits, slotIn, count }
+  return { app, domain, reviewer, waits, slotIn, count, statements }
 }
 
 test('a booking takes eleven statements, a task state six, a list two, the admin’s home twelve', async () => {
@@ -69,6 +71,16 @@ test('a booking takes eleven statements, a task state six, a list two, the admin
   expect(await count(updateTaskStatus.advisor, { body: given })).toBe(6)
   expect(await count(listReviews.advisor, { query: {} })).toBe(2)
   expect(await count(getSchoolSummary)).toBe(12)
+})
+
+test('completing a profile reads the invitation once', async () => {
+  const { app, domain, count, statements } = await start()
+  const invited = await invitePerson(app, 'student')
+  await choosePassword(app, invited)
+  const input = { params: { id: invited.secret }, body: makeProfile([domain]) }
+  const taken = await count(setProfile.student, input)
+  const reads = statements.slice(-taken).filter(({ sql }) => /^select .*"invitations"/s.test(sql))
+  expect(reads).toHaveLength(1)
 })
 
 test('a student’s home takes three statements, with a slot two; a save while typing four, reading the work two', async () => {

@@ -42,6 +42,18 @@ function makeLinkQueries(table: 'invitations' | 'password_resets') {
 
 export const invitations = {
   ...makeLinkQueries('invitations'),
+  /**
+   * Locks the person whose link it is until the transaction ends. Both databases lock a row when a
+   * column is set to its own value.
+   */
+  lockPerson: run((db, { secretHash }: Values<{ secretHash: string }>) =>
+    db
+      .updateTable('people')
+      .set((set) => ({ password_hash: set.ref('password_hash') }))
+      .where('id', 'in', (within) =>
+        within.selectFrom('invitations').select('person_id').where('secret_hash', '=', secretHash),
+      ),
+  ),
   /** Stores the links of people who have none. */
   saveMany: insertMany('invitations', {
     person_id: 'text',

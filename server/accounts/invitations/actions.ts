@@ -9,7 +9,7 @@ import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
 import { dropFailedMail, enqueueMails, replaceUnsentMail } from '#server/kit/mail/outbox.ts'
-import { lockPerson, type Person } from '#server/people/actions.ts'
+import type { Person } from '#server/people/actions.ts'
 import {
   completeProfile,
   joinAsAdmin,
@@ -141,10 +141,9 @@ export async function setProfile(
   secret: string,
   completion: ProfileInput,
 ): Promise<Person> {
-  const { id } = await findPersonByInvitation(context, role, secret)
-  // Read again once locked: an admin may be correcting the domain.
-  await lockPerson(context, id)
-  const { password_hash, domain_id } = await findPersonByInvitation(context, role, secret)
+  // Locked before they are read: an admin may be correcting the domain.
+  await invitations.lockPerson(context.db, { secretHash: hashSecret(secret) })
+  const { id, password_hash, domain_id } = await findPersonByInvitation(context, role, secret)
   // The OpenID provider is another way in.
   if (password_hash === null && !context.settings.oidc)
     throw new Refused(accountRefusals.noPasswordYet)
