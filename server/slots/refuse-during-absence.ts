@@ -16,6 +16,20 @@ export async function refuseDuringAbsence(
 }
 
 /**
+ * Throws the given refusal if an absence of the reviewer on a date (YYYY-MM-DD) was added since an
+ * instant (ms since 1970). Neither earlier absences nor holidays remove slots that were added in
+ * spite of them.
+ */
+export async function refuseDuringLaterAbsence(
+  { db }: Context,
+  { reviewerId, date, since }: { reviewerId: string; date: string; since: number },
+  refusal: Refusal,
+): Promise<void> {
+  const rows = await readAbsencesWithin(db, { reviewerId, from: date, to: date })
+  if (rows.some(({ created_at }) => created_at >= since)) throw new Refused(refusal)
+}
+
+/**
  * Returns a function that tells whether a date within a range (YYYY-MM-DD) is a holiday, or the
  * reviewer is absent.
  */

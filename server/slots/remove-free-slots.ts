@@ -9,7 +9,7 @@ import type { Context } from '#server/kit/context.ts'
 import { lockPerson } from '#server/people/actions.ts'
 import { emitSlotWebhookEvents } from './emit-slot-webhook-events.ts'
 import { insertSlots, isSlotOverlapError } from './queries.ts'
-import { refuseDuringAbsence } from './refuse-during-absence.ts'
+import { refuseDuringLaterAbsence } from './refuse-during-absence.ts'
 import {
   deleteFreeSlots,
   deleteRemovedSlot,
@@ -108,22 +108,23 @@ type Removed = {
   reviewerId: string
   startsAt: number
   endsAt: number
+  removedAt: number
   /** Whether it was generated. If omitted, it was if it would not be generated again. */
   isGenerated?: boolean
 }
 
 /**
  * Inserts a removed slot again. The caller must hold `lockReviewer`. Throws the given refusal if
- * another slot overlaps by now, or if the reviewer is absent.
+ * another slot overlaps by now, or if an absence on its day was added since it was removed.
  */
 export async function restoreSlot(
   context: Context<Tx>,
-  { slotId, reviewerId, startsAt, endsAt, isGenerated }: Removed,
+  { slotId, reviewerId, startsAt, endsAt, removedAt, isGenerated }: Removed,
   refusal: Refusal,
 ): Promise<void> {
   const { db, settings } = context
   const date = getDateInZone(startsAt, settings.timeZone)
-  await refuseDuringAbsence(context, reviewerId, date, refusal)
+  await refuseDuringLaterAbsence(context, { reviewerId, date, since: removedAt }, refusal)
   const wasMade = await deleteRemovedSlot(db, { reviewerId, startsAt })
   const slot = {
     id: slotId,

@@ -73,7 +73,7 @@ export const readAbsencesWithin = all(
   (db, { reviewerId, from, to }: Values<{ reviewerId: string; from: string; to: string }>) =>
     db
       .selectFrom('absences')
-      .select(['date_from', 'date_to'])
+      .select(['date_from', 'date_to', 'created_at'])
       .where('reviewer_id', '=', reviewerId)
       .where('date_to', '>=', from)
       .where('date_from', '<=', to),

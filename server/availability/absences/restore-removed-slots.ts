@@ -45,15 +45,19 @@ export async function restoreRemovedSlots(
   const removed = lines
     .map(({ before }) => Removed.parse(JSON.parse(before ?? '')))
     .filter(
-      ({ reviewer_id, starts_at: at }) =>
-        reviewer_id === reviewerId && at >= from && at < until && at > context.clock(),
+      ({ reviewer_id, starts_at: at }) => reviewer_id === reviewerId && at >= from && at < until,
     )
-  const slotIds = new Set<string>()
+  const now = context.clock()
+  let slots = 0
   for (const { id, starts_at: startsAt, ends_at: endsAt, is_generated } of removed) {
-    const slot = { slotId: id, reviewerId, startsAt, endsAt, isGenerated: is_generated === 1 }
+    if (startsAt <= now) continue
+    const times = { startsAt, endsAt, removedAt: since }
+    const slot = { slotId: id, reviewerId, ...times, isGenerated: is_generated === 1 }
     const restore = () => restoreSlot(context, slot, slotRefusals.overlap)
-    if (await tryWithinSavepoint(context.db, restore)) slotIds.add(id)
+    if (await tryWithinSavepoint(context.db, restore)) slots += 1
   }
+  // Also the bookings of slots that stay removed, so that they are named.
+  const slotIds = new Set(removed.map(({ id }) => id))
   const bookings = await restoreBookings(context, { personId: reviewerId, since, slotIds })
-  return { slots: slotIds.size, bookings }
+  return { slots, bookings }
 }

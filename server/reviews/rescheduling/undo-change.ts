@@ -69,7 +69,9 @@ export async function revertChange(
   const last = await readLastEntry(db, { reviewId })
   // Somebody else changed the review first.
   if (last?.id !== id) throw new Refused(moveRefusals.noUndo)
-  if (endsAt !== null) await restoreSlot(context, { ...from, endsAt }, moveRefusals.slotGone)
+  if (endsAt !== null) {
+    await restoreSlot(context, { ...from, endsAt, removedAt: at }, moveRefusals.slotGone)
+  }
   const was = await findBookedSlot(context, reviewId)
   const leftWith = to_slot_id ?? ''
   const wanted = { ...from, ...getBookingRuleInputs(context, reviewId), since: at, sinceId: id }
