@@ -1,12 +1,12 @@
 import {
   type AvailabilityBlock,
   emptyAvailability,
-  isBlockOver,
   type SavedAvailability,
 } from '#contract/availability/availability.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
-import { addDays, getDateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone } from '#contract/kit/time/zone.ts'
 import type { Context } from '#server/kit/context.ts'
+import { showUntilDeparture } from './departure.ts'
 import { readAvailability, readBlocks } from './queries.ts'
 
 /**
@@ -20,19 +20,9 @@ export async function findAvailability(
   const row = await readAvailability(db, { reviewerId })
   if (!row) return { ...emptyAvailability, savedAt: null }
   const today = getDateInZone(clock(), settings.timeZone)
-  const blocks = (await readBlocks(db, { reviewerId })).map(
-    (block): AvailabilityBlock => ({
-      weekday: block.weekday,
-      from: block.time_from,
-      to: block.time_to,
-      reviewTime: block.review_time,
-      everyWeeks: block.every_weeks,
-      since: block.since,
-      until: endBefore(row.left_on, block.until),
-    }),
-  )
+  const stored = await findStoredBlocks({ db }, reviewerId)
   return {
-    blocks: blocks.filter((block) => !isBlockOver(block, today) && !endsBeforeStart(block)),
+    blocks: showUntilDeparture(stored, { today, leftOn: row.left_on }),
     buffer: row.buffer,
     mostADay: row.most_a_day,
     notice: row.notice,
@@ -40,12 +30,19 @@ export async function findAvailability(
   }
 }
 
-/** The last day of a block of a reviewer who leaves on a date (YYYY-MM-DD), if they do. */
-function endBefore(leftOn: string | null, until: string | null): string | null {
-  if (leftOn === null) return until
-  const last = addDays(leftOn, -1)
-  return until === null || until > last ? last : until
+/** All stored blocks of a reviewer, whether or not they have ended or the reviewer has left. */
+export async function findStoredBlocks(
+  { db }: Pick<Context, 'db'>,
+  reviewerId: string,
+): Promise<AvailabilityBlock[]> {
+  const rows = await readBlocks(db, { reviewerId })
+  return rows.map((block) => ({
+    weekday: block.weekday,
+    from: block.time_from,
+    to: block.time_to,
+    reviewTime: block.review_time,
+    everyWeeks: block.every_weeks,
+    since: block.since,
+    until: block.until,
+  }))
 }
-
-/** Whether a block would have begun after its reviewer has left. */
-const endsBeforeStart = ({ since, until }: AvailabilityBlock) => until !== null && until < since

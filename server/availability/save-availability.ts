@@ -18,10 +18,11 @@ import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { makeSpanMatcher, readUpcomingSlots } from '#server/slots/generated-slots.ts'
 import { lockForSlotRemoval } from '#server/slots/remove-free-slots.ts'
-import { findAvailability } from './actions.ts'
+import { findAvailability, findStoredBlocks } from './actions.ts'
+import { keepBeyondDeparture } from './departure.ts'
 import { isWithinAvailability } from './expand-availability.ts'
 import { findAvailabilitySlots, generateSlots, getGenerationEnd } from './generate-slots.ts'
-import { deleteBlocks, insertBlocks, upsertAvailability } from './queries.ts'
+import { deleteBlocks, insertBlocks, readAvailability, upsertAvailability } from './queries.ts'
 import {
   lockForRebooking,
   previewAffectedReviews,
@@ -128,10 +129,17 @@ async function store(context: Context<Tx>, reviewerId: string, change: Change): 
   const { db } = context
   const { before, availability } = change
   const savedAt = await storeRules(context, reviewerId, change)
+  const row = await readAvailability(db, { reviewerId })
+  const stored = await findStoredBlocks(context, reviewerId)
+  const dates = {
+    today: getDateInZone(context.clock(), context.settings.timeZone),
+    leftOn: row?.left_on ?? null,
+  }
+  const blocks = keepBeyondDeparture(availability.blocks, stored, dates)
   await deleteBlocks(db, { reviewerId })
   await insertBlocks(
     db,
-    availability.blocks.map(({ weekday, from, to, reviewTime, everyWeeks, since, until }) => ({
+    blocks.map(({ weekday, from, to, reviewTime, everyWeeks, since, until }) => ({
       id: newId(),
       reviewer_id: reviewerId,
       weekday,
