@@ -124,14 +124,17 @@ export const readFirstBookableSlots = all(
   },
 )
 
+type LoadInputs = Span & BookingDays & Pick<BookingRuleInputs, 'reviewId'>
+
 /**
  * The number of booked or used slots per reviewer and booking day in a time range: those before the
- * first day together as day -1, those after the last as null.
+ * first day together as day -1, those after the last as null. The slot of the excluded review does
+ * not count.
  */
-export const countUsedSlots = all((db, { since, until, ...days }: Values<Span & BookingDays>) => {
+export const countUsedSlots = all((db, { since, until, reviewId, ...days }: Values<LoadInputs>) => {
   const used = sql<{ reviewer_id: string; starts_at: number }>`(
       select reviewer_id, held_at as starts_at from reviews
-        where held_at >= ${since} and held_at < ${until}
+        where held_at >= ${since} and held_at < ${until} and id <> ${reviewId}
       union all select slots.reviewer_id, slots.starts_at from no_shows
         inner join slots on slots.id = no_shows.slot_id
         where slots.starts_at >= ${since} and slots.starts_at < ${until})`

@@ -49,7 +49,7 @@ export async function readSchoolProblem(
   const [waiting, pool] = await Promise.all([
     readUpTo(db, reservedReviewsMax, (asked) => readWaitingReviews(db, {}, asked)),
     // A reviewer who is needed in another domain may not be available here.
-    readReviewerPool(context, calendar, [...own.values()], readReviewersOfLinkedDomains),
+    readReviewerPool(context, calendar, [...own.values()], { read: readReviewersOfLinkedDomains }),
   ])
   const others = waiting.filter((row) => !own.has(row.id) && pool.domainOf(row) >= 0)
   const rows = [...own.values(), ...others].toSorted(
@@ -97,7 +97,7 @@ export async function readReviewProblem(
   startsAt?: number,
 ): Promise<LoadedProblem> {
   const calendar = makeBookingCalendar(context)
-  const pool = await readReviewerPool(context, calendar, [row])
+  const pool = await readReviewerPool(context, calendar, [row], { reviewId: row.id })
   const aim = makeTargetDateFinder(
     context,
     calendar,

@@ -33,12 +33,16 @@ export function makeBookingCalendar({ clock, settings }: Context) {
   }
 }
 
-/** The number of reviews of each reviewer per day and per week of the horizon. */
-export async function readLoads({ db }: Context, calendar: BookingCalendar) {
+/**
+ * The number of reviews of each reviewer per day and per week of the horizon, without the given
+ * review.
+ */
+export async function readLoads({ db }: Context, calendar: BookingCalendar, reviewId: string) {
   const { weeks, weekCount, dayCount, weekOf, days, booking } = calendar
   const span = { since: weeks.at(0) ?? 0, until: weeks.at(-1) ?? 0 }
   const loads = new Map<string, Pick<OpenReviewer, 'onDay' | 'inWeek'>>()
-  for (const { reviewer_id, day, count } of await countUsedSlots(db, { ...span, ...booking })) {
+  const used = await countUsedSlots(db, { ...span, ...booking, reviewId })
+  for (const { reviewer_id, day, count } of used) {
     const load = loads.get(reviewer_id) ?? {
       onDay: countUpTo(dayCount).map(() => 0),
       inWeek: countUpTo(weekCount).map(() => 0),

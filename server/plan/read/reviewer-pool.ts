@@ -9,17 +9,20 @@ type Domained = { domain_id: string | null }
 /** The possible reviewers, with their domains as indexes. */
 export type ReviewerPool = Awaited<ReturnType<typeof readReviewerPool>>
 
-/** Reads the reviewers of these reviews' domains, or with `read` those of other domains too. */
+/**
+ * Reads the reviewers of these reviews' domains, or with `read` those of other domains too. With
+ * `reviewId`, the slot of that review is no load.
+ */
 export async function readReviewerPool(
   context: Context,
   calendar: BookingCalendar,
   reviews: Domained[],
-  read = readDomainReviewers,
+  { read = readDomainReviewers, reviewId = '' } = {},
 ) {
   const own = [...new Set(reviews.flatMap(({ domain_id }) => domain_id ?? []))]
   const [rows, loads] =
     own.length > 0
-      ? await Promise.all([read(context.db, own), readLoads(context, calendar)])
+      ? await Promise.all([read(context.db, own), readLoads(context, calendar, reviewId)])
       : [[], new Map<string, never>()]
   const domainIds = [...new Set([...own, ...rows.map(({ domain_id }) => domain_id)])]
   const domainOf = new Map(domainIds.map((id, place) => [id, place]))
