@@ -95,8 +95,9 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
 
   const change = (next: AvailabilityBlock[]) => form.setFieldValue('blocks', next)
   const remove = (block: AvailabilityBlock) => change(blocks.filter((one) => one !== block))
-  const edit = (was: AvailabilityBlock) => openBlockForm({ blocks, today, was, from: was, change })
-  const add = () => openBlockForm({ blocks, today, from: makeDefaultBlock(today), change })
+  const opened = { getBlocks: () => form.getValues().blocks, today, change }
+  const edit = (was: AvailabilityBlock) => openBlockForm({ ...opened, was, from: was })
+  const add = () => openBlockForm({ ...opened, from: makeDefaultBlock(today) })
 
   const send = submit(async (fields) => {
     const value = { ...FormFields.parse(fields), savedAt: since.current }

@@ -15,11 +15,12 @@ import { FormStack } from '#web/kit/form/form-stack.tsx'
 import { autoFocusProps, openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { weekdays } from '#web/kit/ui/dates/weekdays.ts'
 import styles from './availability-page.module.css'
-import { addOrReplaceBlock } from './blocks.ts'
+import { addOrReplaceBlock, getBlockKey, isSameBlock } from './blocks.ts'
 import { formatBlock, getShortDayName } from './format.ts'
 
 type Editing = {
-  blocks: readonly AvailabilityBlock[]
+  /** Blocks saved elsewhere while the dialog is open are among them. */
+  getBlocks: () => readonly AvailabilityBlock[]
   today: string
   /** The block to edit; undefined to add one. */
   was?: AvailabilityBlock
@@ -33,7 +34,14 @@ export function openBlockForm(editing: Editing): void {
   openContentDialog(title, (close) => <BlockForm {...editing} close={close} />)
 }
 
-function BlockForm({ blocks, today, was, from, change, close }: Editing & { close: () => void }) {
+function BlockForm({
+  getBlocks,
+  today,
+  was,
+  from,
+  change,
+  close,
+}: Editing & { close: () => void }) {
   const { form, submit } = useSchemaForm(fieldsFrom(today), toFields(from))
 
   const done = submit((values) => {
@@ -43,7 +51,10 @@ function BlockForm({ blocks, today, was, from, change, close }: Editing & { clos
       (one, other) => Number(other.weekday === was?.weekday) - Number(one.weekday === was?.weekday),
     )
     if (!first) return
-    let placed = addOrReplaceBlock(blocks, { was, is: first }, today)
+    const blocks = getBlocks()
+    // If it was changed or removed elsewhere, the edited block is added.
+    const replaced = was && blocks.find((one) => isSameBlock(one, was))
+    let placed = addOrReplaceBlock(blocks, { was: replaced, is: first }, today)
     for (const is of others) {
       if ('blocks' in placed) placed = addOrReplaceBlock(placed.blocks, { is }, today)
     }
@@ -56,8 +67,8 @@ function BlockForm({ blocks, today, was, from, change, close }: Editing & { clos
     close()
   })
 
-  function remove(): void {
-    change(blocks.filter((one) => one !== was))
+  function remove(gone: AvailabilityBlock): void {
+    change(getBlocks().filter((one) => getBlockKey(one) !== getBlockKey(gone)))
     close()
   }
 
@@ -117,7 +128,7 @@ function BlockForm({ blocks, today, was, from, change, close }: Editing & { clos
       <Group>
         <Button type="submit">{was ? 'Update' : 'Add'}</Button>
         {was && (
-          <Button variant="default" onClick={remove}>
+          <Button variant="default" onClick={() => remove(was)}>
             Remove
           </Button>
         )}

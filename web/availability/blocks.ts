@@ -38,6 +38,16 @@ export function getBlockKey({ weekday, from, since, everyWeeks }: AvailabilityBl
   return `${weekday} ${from} ${since} ${everyWeeks}`
 }
 
+/** Whether two blocks have the same times and settings. */
+export function isSameBlock(one: AvailabilityBlock, other: AvailabilityBlock): boolean {
+  return (
+    getBlockKey(one) === getBlockKey(other) &&
+    one.to === other.to &&
+    one.reviewTime === other.reviewTime &&
+    one.until === other.until
+  )
+}
+
 /** Sorts blocks by day, by time, then by first date. */
 export function sortBlocks(blocks: readonly AvailabilityBlock[]): AvailabilityBlock[] {
   const order = ({ weekday, from, since }: AvailabilityBlock) => `${weekday} ${from} ${since}`
