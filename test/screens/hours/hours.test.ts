@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/dom'
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
@@ -90,6 +90,32 @@ test('another month, other days and a domain stand in the address', async () => 
   fireEvent.input(await findField('Last day'), { target: { value: '2026-02-01' } })
   await screen.findByText('Choose a first day and a last day, at most 366 days apart')
   expect(consoleErrors.splice(0).join()).toContain('Choose a first day and a last day')
+})
+
+test('a date that is being typed stays as it is, and only the whole date is asked for', async () => {
+  const { school, as } = await start()
+  const asked = await openScreen(school, { as, at: '/admin/hours' })
+  await screen.findByText('2 reviewers held 3 reviews in 1 h 45 min, March 2026')
+  const field = await findField('First day')
+  const type = (value: string) => {
+    fireEvent.input(field, { target: { value } })
+    expect(field).toHaveValue(value)
+  }
+  asked.length = 0
+  field.focus()
+  for (const step of ['', '0002-02-01', '0020-02-01', '0202-02-01', '2026-02-01']) type(step)
+  await screen.findByText(
+    '2 reviewers held 4 reviews in 2 h 15 min, Sun 1 Feb 2026 to Tue 31 Mar 2026',
+  )
+  expect(field).toHaveValue('2026-02-01')
+  expect(asked.filter((one) => one.includes('/hours'))).toEqual([
+    'GET /admin/hours?from=2026-02-01&to=2026-03-31',
+  ])
+  // An empty field has its default again once it is left.
+  type('')
+  field.blur()
+  await waitFor(() => expect(field).toHaveValue('2026-03-01'))
+  await expectAddress('/admin/hours')
 })
 
 test('an admin follows a reviewer’s name to a sheet of their own, and presses to the last month', async () => {

@@ -54,6 +54,7 @@ export function useFilter<Name extends string>(
   const isFilteredBy = (name: Name) => values[name] !== defaults[name]
   return {
     values,
+    defaults,
     /** The query of the call: only the filters that are set. */
     query: Object.fromEntries(
       names.filter(isFilteredBy).map((name) => [name, values[name]]),
