@@ -56,6 +56,7 @@ export type WorkLink = z.output<typeof WorkLink>
 /** A student's work on the week of a review. */
 export const Work = z.object({
   reviewId: z.string(),
+  studentId: z.string(),
   week: z.number(),
   /** The lines of the week's task that are done. A line may have been changed since. */
   ticks: z.array(z.string()),

@@ -123,6 +123,7 @@ function showWork(row: WorkRow): Work {
   const { ticks, links, note, asked } = row
   return {
     reviewId: row.id,
+    studentId: row.student_id,
     week: row.week,
     isReady: row.ready_at !== null,
     isOver: isOver(row),

@@ -67,8 +67,16 @@ async function start() {
 }
 
 test('a student ticks tasks, adds links and a note, and advisor and reviewer see it', async () => {
-  const { save, read, readAs, task, id } = await start()
-  const empty = { ...nothing, reviewId: id, week: 1, isOver: false, task, asked: [] }
+  const { save, read, readAs, task, student, id } = await start()
+  const empty = {
+    ...nothing,
+    reviewId: id,
+    studentId: student._id,
+    week: 1,
+    isOver: false,
+    task,
+    asked: [],
+  }
   expect(await read()).toEqual(empty)
   const ticks = ['Build a form', 'Read a chapter']
   const { status, body } = await save({ ticks, links: [link] })

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { updateMark } from '#contract/reviews/marking.ts'
@@ -7,7 +7,7 @@ import { listWeeklyTasks, workoutLists } from '#contract/tasks/tasks.ts'
 import { getWork, saveWork, type Work } from '#contract/work.ts'
 import { newId } from '#server/kit/id.ts'
 import { paths } from '#web/paths.ts'
-import { sendUnsent } from '#web/work/edit/save-work.ts'
+import { savingStore, sendUnsent } from '#web/work/edit/save-work.ts'
 import { choose, fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
 import { expectError, findField, findRegion, getFacts, getTexts } from '../queries.ts'
@@ -193,4 +193,40 @@ test('what another student has left unsent in this browser is neither shown nor 
   expect(screen.queryByText('Written on the train')).toBeNull()
   expect(screen.queryByRole('alert')).toBeNull()
   expect(JSON.parse(localStorage.getItem('unsent work') ?? '')).toEqual(left)
+})
+
+test('what a student left unsent on a review that is gone is shown to them once, and then forgotten', async () => {
+  const { school, saved } = await start()
+  const { studentId } = await saved()
+  const url = 'https://git.school.test/gone'
+  const link = { kind: 'repository', url, note: '' }
+  const left = { reviewId: newId(), note: 'Written on the train', ticks: [], studentId }
+  const stored = JSON.stringify([{ ...left, links: [[`repository ${url}`, link]] }])
+  localStorage.setItem('unsent work', stored)
+  // On another screen it is only sent, and refused: it stays until it is shown.
+  await openScreen(school, { as: 'student', at: '/' })
+  sendUnsent()
+  await waitFor(() => expect(savingStore.getState().state).toBe('refused'))
+  expect(localStorage.getItem('unsent work')).toBe(stored)
+  await openWeek(school)
+  const alert = within(await screen.findByRole('alert'))
+  alert.getByText('Your last changes were not saved')
+  alert.getByText('Written on the train')
+  alert.getByText(url)
+  await waitFor(() => expect(localStorage.getItem('unsent work')).toBeNull())
+})
+
+test('of what others have left unsent in this browser, a limited number of reviews is kept', async () => {
+  const { school } = await start()
+  const left = Array.from({ length: 40 }, (_, place) => {
+    return { reviewId: newId(), note: `Note ${place}`, ticks: [], links: [] }
+  })
+  localStorage.setItem('unsent work', JSON.stringify(left))
+  await openWeek(school)
+  await fill(await findField('Note'), 'My own')
+  await waitFor(() => {
+    const kept: unknown[] = JSON.parse(localStorage.getItem('unsent work') ?? '[]')
+    expect(kept.length).toBeLessThanOrEqual(30)
+    expect(kept).toEqual(expect.arrayContaining(left.slice(-29)))
+  })
 })

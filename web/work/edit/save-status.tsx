@@ -1,7 +1,9 @@
 import { Alert, Text } from '@mantine/core'
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
+import { Links } from '../links.tsx'
 import styles from './save-status.module.css'
-import { savingStore } from './save-work.ts'
+import { forgetRefused, savingStore } from './save-work.ts'
 
 const texts = {
   idle: '',
@@ -22,10 +24,15 @@ export function SaveStatus() {
   )
 }
 
-/** Why changes were refused, with the note, so that it can be copied. */
+/** Why changes were refused, with the note and added links, so that they can be copied. */
 export function RefusedEdits() {
   const { state, refusal, edits } = useStore(savingStore)
-  if (state !== 'refused') return null
+  const isRefused = state === 'refused'
+  useEffect(() => {
+    if (isRefused) forgetRefused()
+  }, [isRefused])
+  if (!isRefused) return null
+  const links = [...edits.links.values()].filter((link) => link !== null)
   return (
     <Alert color="orange" variant="default" role="alert" title="Your last changes were not saved">
       {refusal}
@@ -34,6 +41,7 @@ export function RefusedEdits() {
           {edits.note}
         </Text>
       )}
+      {links.length > 0 && <Links links={links} />}
     </Alert>
   )
 }

@@ -1,13 +1,13 @@
 import { createStore } from 'zustand/vanilla'
 import { secondMs } from '#contract/kit/time/durations.ts'
 import { getHome, reviewRefusals } from '#contract/reviews/reviews.ts'
-import { getWork, saveWork } from '#contract/work.ts'
+import { getWork, saveWork, type Work } from '#contract/work.ts'
 import { ApiError, callApi, SessionEndedError } from '#web/kit/api/call-api.ts'
 import { cacheReply, getCachedReply, queryClient } from '#web/kit/api/hooks.ts'
 import { isTemporary } from '#web/kit/api/is-temporary.ts'
 import { onSessionEnd } from '#web/kit/api/session.ts'
 import { addEdits, dropSent, hasEdits, noEdits, toChange, type WorkEdits } from './edits.ts'
-import { forgetSent, keepUnsent, readUnsent } from './unsent-edits.ts'
+import { forgetSent, keepUnsent, readOf, readUnsent } from './unsent-edits.ts'
 
 /** How long after the last change it is saved: well within the limit of changes a minute. */
 const typingMs = secondMs
@@ -49,19 +49,24 @@ addEventListener('visibilitychange', () => {
 })
 
 /** Changes a student's work: at once on the screen and on this device, soon on the server. */
-export function editWork(reviewId: string, change: Partial<WorkEdits>): void {
+export function editWork(
+  { reviewId, studentId }: Pick<Work, 'reviewId' | 'studentId'>,
+  change: Partial<WorkEdits>,
+): void {
   const now = savingStore.getState()
   const edits = addEdits(now.reviewId === reviewId ? now.edits : noEdits, change)
   savingStore.setState({ reviewId, edits, state: 'saving', refusal: '' })
   edited.add(reviewId)
-  keepUnsent(reviewId, edits)
+  keepUnsent({ reviewId, studentId, edits })
   sendIn(typingMs)
 }
 
 /** Sends what is left on this device, for example since the page was closed. */
 export function sendUnsent(): void {
   const left = readUnsent().find(({ reviewId }) => !ofOthers.has(reviewId))
-  if (left && !hasEdits(savingStore.getState().edits)) savingStore.setState(left)
+  if (left && !hasEdits(savingStore.getState().edits)) {
+    savingStore.setState({ reviewId: left.reviewId, edits: left.edits })
+  }
   void send()
 }
 
@@ -76,9 +81,10 @@ async function send(): Promise<void> {
   clearTimeout(timer)
   isSending = true
   savingStore.setState({ state: 'saving' })
+  let work: Work | undefined
   try {
     const known = isBehind ? undefined : getCachedReply(getWork)
-    const work = known ?? (await callApi(getWork)).data
+    work = known ?? (await callApi(getWork)).data
     const value = { reviewId, ...toChange(work, edits) }
     await cacheReply(getWork, (await callApi(saveWork, { body: { value } })).data)
     // Shown by the next screen.
@@ -86,7 +92,7 @@ async function send(): Promise<void> {
     isBehind = false
     drop(reviewId, edits)
   } catch (error) {
-    settleFailure(error, reviewId)
+    settleFailure(error, reviewId, work?.studentId)
   }
   isSending = false
   if (savingStore.getState().state === 'saving') sendIn(typingMs)
@@ -101,18 +107,27 @@ function drop(reviewId: string, sent: WorkEdits): void {
 const isUnknown = (error: unknown) =>
   error instanceof ApiError && error.status === reviewRefusals.unknown.status
 
-function settleFailure(error: unknown, reviewId: string): void {
+/** Whether a student has edited the work on a review on this device. */
+const isOwn = (reviewId: string, studentId: string | undefined) =>
+  edited.has(reviewId) || (studentId !== undefined && readOf(reviewId).studentId === studentId)
+
+/** Forgets refused edits once they are shown. */
+export function forgetRefused(): void {
+  const { reviewId, edits } = savingStore.getState()
+  forgetSent(reviewId, edits)
+}
+
+function settleFailure(error: unknown, reviewId: string, studentId: string | undefined): void {
   isBehind = true
-  const { edits, ...now } = savingStore.getState()
+  const now = savingStore.getState()
   // The login replaces the screen; the edits are sent after it.
   if (error instanceof SessionEndedError) {
     savingStore.setState({ state: 'idle' })
-  } else if (isUnknown(error) && !edited.has(reviewId)) {
+  } else if (isUnknown(error) && !isOwn(reviewId, studentId)) {
     ofOthers.add(reviewId)
     if (now.reviewId === reviewId) savingStore.setState(nothingTyped)
     timer = setTimeout(sendUnsent)
   } else if (error instanceof ApiError && !isTemporary(error)) {
-    forgetSent(reviewId, edits)
     savingStore.setState({ state: 'refused', refusal: error.message })
     void queryClient.invalidateQueries({ queryKey: [getWork.path] })
   } else {

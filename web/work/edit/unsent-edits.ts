@@ -1,8 +1,8 @@
 import { browserStorage, readJson, storeText } from '#web/kit/storage.ts'
 import { addEdits, dropSent, hasEdits, noEdits, type WorkEdits } from './edits.ts'
 
-/** Edits of the work on one review. */
-type Unsent = { reviewId: string; edits: WorkEdits }
+/** Edits of the work on one review, and whose it is; versions before did not keep that. */
+type Unsent = { reviewId: string; studentId?: string | undefined; edits: WorkEdits }
 
 /**
  * The key in the browser's storage. What a session that ends leaves unsent stays there, whoever
@@ -10,35 +10,44 @@ type Unsent = { reviewId: string; edits: WorkEdits }
  */
 const storedAs = 'unsent work'
 
+/** The latest are kept: of a browser that many students use, the last that were left. */
+const reviewsMax = 30
+
 /** What is kept on this device, from any tab, for each review. */
 export function readUnsent(): Unsent[] {
   // Only `write` writes under this key; versions before it kept one review, not a list.
   const stored = [readJson(browserStorage, storedAs) ?? []].flat() as Record<string, never>[]
-  return stored.map(({ reviewId, ticks, links, ...rest }) => ({
+  return stored.map(({ reviewId, studentId, ticks, links, ...rest }) => ({
     reviewId: reviewId ?? '',
+    studentId,
     edits: { ...rest, ticks: new Map(ticks), links: new Map(links) },
   }))
 }
 
 /** Keeps edits on this device, besides those of other tabs. */
-export function keepUnsent(reviewId: string, edits: WorkEdits): void {
-  write(reviewId, addEdits(readOf(reviewId), edits))
+export function keepUnsent({ reviewId, studentId, edits }: Unsent): void {
+  write({ reviewId, studentId, edits: addEdits(readOf(reviewId).edits, edits) })
 }
 
-/** Forgets edits that were sent. */
+/** Forgets edits that were sent, or shown as refused. */
 export function forgetSent(reviewId: string, sent: WorkEdits): void {
-  write(reviewId, dropSent(readOf(reviewId), sent))
+  const { edits, ...of } = readOf(reviewId)
+  write({ ...of, edits: dropSent(edits, sent) })
 }
 
-function readOf(reviewId: string): WorkEdits {
-  return readUnsent().find((one) => one.reviewId === reviewId)?.edits ?? noEdits
+/** What is kept on this device for a review. */
+export function readOf(reviewId: string): Unsent {
+  const none = { reviewId, edits: noEdits }
+  return readUnsent().find((one) => one.reviewId === reviewId) ?? none
 }
 
-function write(reviewId: string, edits: WorkEdits): void {
-  const others = readUnsent().filter((one) => one.reviewId !== reviewId)
-  const kept = hasEdits(edits) ? [...others, { reviewId, edits }] : others
-  const stored = kept.map(({ reviewId, edits: { ticks, links, ...rest } }) => {
-    return { ...rest, reviewId, ticks: [...ticks], links: [...links] }
-  })
+function write(of: Unsent): void {
+  const others = readUnsent().filter(({ reviewId }) => reviewId !== of.reviewId)
+  const kept = hasEdits(of.edits) ? [...others, of] : others
+  const stored = kept
+    .slice(-reviewsMax)
+    .map(({ reviewId, studentId, edits: { ticks, links, ...rest } }) => {
+      return { ...rest, reviewId, studentId, ticks: [...ticks], links: [...links] }
+    })
   storeText(browserStorage, storedAs, stored.length > 0 ? JSON.stringify(stored) : null)
 }

@@ -14,7 +14,7 @@ export function useOwnWork() {
   return {
     isLoading: query.isPending,
     work: saved?.reviewId === reviewId ? applyEdits(saved, edits) : saved,
-    edit: (change: Partial<WorkEdits>) => saved && editWork(saved.reviewId, change),
+    edit: (change: Partial<WorkEdits>) => saved && editWork(saved, change),
   }
 }
 
