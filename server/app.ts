@@ -132,7 +132,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   logRequests(app)
   warnAboutUntrustedProxy(app)
   const { corsOrigins = [] } = options
-  const watch = startHealthCheck(context.db, app.log)
+  const watch = startHealthCheck(context, app.log)
   app.addHook('preClose', async () => watch.stop())
   await addHeadersAndLimits(app, context, corsOrigins)
   handleErrors(app, watch)

@@ -6,6 +6,12 @@ import type { Context } from '#server/kit/context.ts'
 import { noLive } from '#server/kit/live/live-interface.ts'
 import { toAdapterOptions } from '#server/kit/live/sockets.ts'
 import { createTestDatabase, type TestDatabase } from './databases/database.ts'
+import {
+  keepServer,
+  reuseServer,
+  type TestServer,
+  type TestSettings,
+} from './processes/kept-servers.ts'
 
 /** Noon of a Monday in New York, the school's time zone in tests. */
 export const monday = Date.parse('2026-03-02T17:00:00Z')
@@ -48,44 +54,26 @@ export const defaultSettings: Context['settings'] = {
 
 /**
  * A running app on a new database, with a clock that stands still until the test moves it. Closed
- * when the test ends.
+ * when the test ends. Unless it is to be `unused`, as servers with settings or a database of their own
+ * are by default, it may have served an earlier test.
  */
 export async function startApp(
-  settings: Partial<Context['settings']> = {},
+  settings: TestSettings = {},
   {
-    sockets = false,
-    limits = {},
-    metricsToken,
-    corsOrigins = [],
-    on = createTestDatabase(),
-  }: Pick<AppOptions, 'limits' | 'metricsToken' | 'corsOrigins'> & {
-    sockets?: boolean
-    on?: Promise<TestDatabase>
-  } = {},
+    on,
+    unused = Object.keys(settings).length > 0 || on !== undefined,
+    ...options
+  }: ServerOptions & { on?: Promise<TestDatabase>; unused?: boolean } = {},
 ) {
-  const database = await on
-  const time = { now: monday }
-  const context: Context = {
-    db: database.db,
-    clock: () => time.now,
-    live: noLive,
-    settings: { ...defaultSettings, database: database.address, ...settings },
-  }
-  const errors: string[] = []
-  const app = await buildApp(context, {
-    log: { level: 'error', stream: { write: (line: string) => errors.push(line) } },
-    corsOrigins,
-    // Injected calls run within one turn of the event loop, so none is late. Plans are optimal on
-    // any machine.
-    metricsToken,
-    limits: {
-      callWaitsMs: Number.POSITIVE_INFINITY,
-      planMs: Number.POSITIVE_INFINITY,
-      ...limits,
-    },
-    ...(sockets ? { sockets: toAdapterOptions(database.address) } : {}),
-  })
+  const database = await (on ?? createTestDatabase())
+  const fresh = prepareServer(database, settings)
+  const canShare = !unused && Object.keys(options).length === 0
+  const server =
+    (canShare && (await reuseServer(settings, fresh))) || (await buildServer(fresh, options))
+  const { app, context, time, errors } = server
   onTestFinished(async () => {
+    // One that has listened does work in the background.
+    if (canShare && !app.server.listening) return keepServer(settings, server)
     await app.close()
     await database.drop()
   })
@@ -93,8 +81,6 @@ export async function startApp(
   onTestFailed(() => {
     for (const line of errors) process.stderr.write(line)
   })
-  // Waits for the server's start-up work.
-  await app.ready()
 
   /** Makes a call as the page does, optionally with a session's token. */
   async function call<E extends Endpoint>(
@@ -138,6 +124,43 @@ export async function startApp(
   }
 
   return { app, context, time, errors, address: database.address, call, send, readPages }
+}
+
+type ServerOptions = Pick<AppOptions, 'limits' | 'metricsToken' | 'corsOrigins'> & {
+  sockets?: boolean
+}
+
+function prepareServer(database: TestDatabase, settings: TestSettings): Omit<TestServer, 'app'> {
+  const time = { now: monday }
+  const context: Context = {
+    db: database.db,
+    clock: () => time.now,
+    live: noLive,
+    settings: { ...defaultSettings, database: database.address, ...settings },
+  }
+  return { context, settings: context.settings, time, errors: [], database }
+}
+
+async function buildServer(
+  prepared: Omit<TestServer, 'app'>,
+  { sockets = false, limits, ...options }: ServerOptions,
+): Promise<TestServer> {
+  const { context, errors, database } = prepared
+  const app = await buildApp(context, {
+    log: { level: 'error', stream: { write: (line: string) => errors.push(line) } },
+    ...options,
+    // Injected calls run within one turn of the event loop, so none is late. Plans are optimal on
+    // any machine.
+    limits: {
+      callWaitsMs: Number.POSITIVE_INFINITY,
+      planMs: Number.POSITIVE_INFINITY,
+      ...limits,
+    },
+    ...(sockets ? { sockets: toAdapterOptions(database.address) } : {}),
+  })
+  // Waits for the server's start-up work.
+  await app.ready()
+  return { ...prepared, app }
 }
 
 export type Reply<T> = {

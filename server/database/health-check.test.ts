@@ -4,7 +4,7 @@ import { startApp } from '#test/app.ts'
 import { canShareDatabase } from '#test/live-app.ts'
 
 test('a false alarm stops no call; while the database is down all calls are refused', async () => {
-  const app = await startApp()
+  const app = await startApp({}, { unused: true })
   const ask = () => app.send('GET', '/school')
   expect((await app.send('GET', '/readyz')).status).toBe(200)
   expect((await ask()).status).toBe(200)

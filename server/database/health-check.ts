@@ -19,16 +19,16 @@ const tryEveryMs = secondMs / 2
  * Checks the database every three seconds, and after each `checkSoon`. While it is down, calls are
  * refused at once, so that none waits for a connection that has gone silent.
  */
-export function startHealthCheck(db: Db, log: FastifyBaseLogger): DatabaseHealth {
+export function startHealthCheck(context: { db: Db }, log: FastifyBaseLogger): DatabaseHealth {
   const stopping = new AbortController()
   let isDown = false
   let isWatching = false
 
   async function watch(): Promise<void> {
-    while (!stopping.signal.aborted && !(await isDatabaseAvailable(db))) {
+    while (!stopping.signal.aborted && !(await isDatabaseAvailable(context.db))) {
       if (!isDown) log.error('the database does not answer')
       isDown = true
-      destroyConnections(db)
+      destroyConnections(context.db)
       await wait(tryEveryMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
     if (isDown) log.info('the database answers again')

@@ -30,8 +30,7 @@ let migrated: Promise<string> | undefined
 /** The file of a migrated database, created once per worker. Copying it takes almost no time. */
 function migratedFile(): Promise<string> {
   migrated ??= (async () => {
-    const { address, drop } = makeSqlite()
-    process.once('exit', drop)
+    const { address } = makeSqlite()
     const db = openDatabase(address)
     await migrate(db)
     await db.destroy()
@@ -64,11 +63,21 @@ export async function createEmptyDatabase(): Promise<Place> {
   return onPostgres ? makePostgres() : makeSqlite()
 }
 
+/** The folders of SQLite databases that are not dropped before the worker ends. */
+const folders = new Set<string>()
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true })
+})
+
 function makeSqlite() {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-test-'))
+  folders.add(folder)
   return {
     address: { kind: 'sqlite' as const, file: join(folder, 'weekward.db') },
-    drop: async () => rmSync(folder, { recursive: true }),
+    async drop() {
+      rmSync(folder, { recursive: true })
+      folders.delete(folder)
+    },
   }
 }
 

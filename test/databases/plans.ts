@@ -12,14 +12,10 @@ const growingInSqlite = [...growing, 'notifications']
 
 /**
  * A database for EXPLAIN. PostgreSQL gets the cost settings of an SSD, so that a few thousand rows
- * behave like many, and no automatic statistics, because plans would depend on their timing.
+ * behave like many.
  */
 export async function openToExplain({ db, address }: TestDatabase): Promise<Db> {
   if (address.kind === 'sqlite') return db
-  const tables = await db.introspection.getTables()
-  for (const { name } of tables) {
-    await sql`alter table ${sql.table(name)} set (autovacuum_enabled = false)`.execute(db)
-  }
   await db.connection().execute(async (one) => {
     // Samples all rows, so that plans do not depend on chance.
     await sql`set default_statistics_target = 10000`.execute(one)

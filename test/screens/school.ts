@@ -25,7 +25,7 @@ async function startSchool(
   settings: Partial<Context['settings']>,
   on: ReturnType<typeof createTestDatabase>,
 ) {
-  const server = await startApp({ timeZone: schoolZone, ...settings }, { on })
+  const server = await startApp({ timeZone: schoolZone, ...settings }, { on, unused: false })
   const { context, time } = server
   moveTo(monday)
 

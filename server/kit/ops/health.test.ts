@@ -4,7 +4,7 @@ import { startApp } from '#test/app.ts'
 import { version } from './version.ts'
 
 test('health shows that the process lives, readiness that its database answers', async () => {
-  const app = await startApp()
+  const app = await startApp({}, { unused: true })
   expect(await app.send('GET', '/healthz')).toMatchObject({
     status: 200,
     body: { status: 'alive', version },

@@ -24,7 +24,6 @@ export function serveHealth(
   watch: DatabaseHealth,
   leaving: AbortSignal | undefined,
 ): void {
-  const { db } = context
   const notLimited = { schema: { hide: true }, config: { rateLimit: false } }
   const limit = makeRateLimiter(context, readinessChecksPerMinute)
   let asking: Promise<boolean> | undefined
@@ -53,6 +52,6 @@ export function serveHealth(
   })
 
   async function answers(): Promise<boolean> {
-    return Promise.race([canQuery(db), wait(answersWithinMs, false, { ref: false })])
+    return Promise.race([canQuery(context.db), wait(answersWithinMs, false, { ref: false })])
   }
 }

@@ -5,7 +5,7 @@ import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 
 test('an error inside tells the caller nothing, and the log once, with its stack and id', async () => {
-  const app = await startApp()
+  const app = await startApp({}, { unused: true })
   const { token } = await makePerson(app, 'admin')
   const rename = (from: string, to: string) =>
     app.context.db.schema.alterTable(from).renameTo(to).execute()
