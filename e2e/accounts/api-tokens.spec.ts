@@ -2,9 +2,13 @@ import { listTokens } from '#contract/accounts/api-tokens.ts'
 import { listDomains } from '#contract/domains/domains.ts'
 import { checkAppearance } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'
+import { slowTests } from '../kit/tags.ts'
 import { answer, toast } from '../steps/actions.ts'
 
-test('an admin creates a token by keyboard, uses it, and revokes it', async ({ page, school }) => {
+test('an admin creates a token by keyboard, uses it, and revokes it', { tag: slowTests }, async ({
+  page,
+  school,
+}) => {
   const look = (screen: string) => checkAppearance(page, `${test.info().project.name}-${screen}`)
   const session = await school.enter(page, 'admin', '/admin/account')
   const card = page.getByRole('region', { name: 'API tokens', exact: true })

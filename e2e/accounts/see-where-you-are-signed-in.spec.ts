@@ -1,13 +1,12 @@
 import { listSessions } from '#contract/accounts/sessions.ts'
 import { demoLogins } from '#contract/school/school.ts'
 import { expect, test } from '../kit/school.ts'
+import { slowTests } from '../kit/tags.ts'
 import { heading, loginHeading, submitLogin } from '../steps/shell.ts'
 
-test('a person sees their sessions, signs out of one, then of all others', async ({
-  page,
-  school,
-  somebodyElse,
-}) => {
+test('a person sees their sessions, signs out of one, then of all others', {
+  tag: slowTests,
+}, async ({ page, school, somebodyElse }) => {
   const other = await somebodyElse()
   await school.enter(other, 'student', '/profile')
   await expect(heading(other, 'Profile')).toBeVisible()

@@ -24,34 +24,35 @@ test('a person signs in through the provider and lands on the screen they asked 
   await expect(heading(page, 'Reviews List')).toBeVisible()
 })
 
-test('the login says why the provider’s answer signs nobody in, and a password still does', async ({
-  page,
-  provider,
-}, { project }) => {
-  provider.who.email = demoLogins.reviewer.email
-  await page.goto('/login')
-  const button = page.getByRole('link', { name: 'Continue with Keycloak' })
-  provider.setAway(true)
-  await button.click()
-  await expect(page.getByRole('alert')).toHaveText(
-    'Could not reach Keycloak. Please try again in a few minutes.',
-  )
-  provider.setAway(false)
-  await button.click()
-  await expect(page.getByRole('alert')).toHaveText(
-    'This is not the login for your account. Sign in at the reviewer login.',
-  )
-  await expect(loginHeading(page, 'student')).toBeVisible()
-  await expect(page).toHaveURL('/login')
-  provider.who.email = 'somebody.with.a.very.long.name@directory.school.test'
-  // The provider remembers whom it has signed in.
-  provider.rotateKeys()
-  await button.click()
-  await expect(page.getByRole('alert')).toContainText(provider.who.email)
-  await checkAppearance(page, `${project.name}-login-unknown-email`)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await expect(heading(page, 'Home')).toBeVisible()
-})
+test(
+  'the login says why the provider’s answer signs nobody in, and a password still does',
+  { tag: slowTests },
+  async ({ page, provider }, { project }) => {
+    provider.who.email = demoLogins.reviewer.email
+    await page.goto('/login')
+    const button = page.getByRole('link', { name: 'Continue with Keycloak' })
+    provider.setAway(true)
+    await button.click()
+    await expect(page.getByRole('alert')).toHaveText(
+      'Could not reach Keycloak. Please try again in a few minutes.',
+    )
+    provider.setAway(false)
+    await button.click()
+    await expect(page.getByRole('alert')).toHaveText(
+      'This is not the login for your account. Sign in at the reviewer login.',
+    )
+    await expect(loginHeading(page, 'student')).toBeVisible()
+    await expect(page).toHaveURL('/login')
+    provider.who.email = 'somebody.with.a.very.long.name@directory.school.test'
+    // The provider remembers whom it has signed in.
+    provider.rotateKeys()
+    await button.click()
+    await expect(page.getByRole('alert')).toContainText(provider.who.email)
+    await checkAppearance(page, `${project.name}-login-unknown-email`)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(heading(page, 'Home')).toBeVisible()
+  },
+)
 
 test('the logout can also end the provider’s session', { tag: slowTests }, async ({
   page,

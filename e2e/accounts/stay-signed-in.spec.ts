@@ -52,9 +52,9 @@ test('a person stays signed in after a reload, and the login does not flash up',
   await expect(page.locator('html')).toHaveAttribute('data-saw-login', 'Student login')
 })
 
-test('if the browser blocks its storage, a person can still sign in while the page is open', async ({
-  page,
-}) => {
+test('if the browser blocks its storage, a person can still sign in while the page is open', {
+  tag: slowTests,
+}, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {

@@ -5,6 +5,7 @@ import { writeEntries, writeSpan } from '#test/private-calendar/write.ts'
 import { checkAppearance } from '../checks/appearance.ts'
 import { getDateInDays } from '../kit/days.ts'
 import { expect } from '../kit/school.ts'
+import { slowTests } from '../kit/tags.ts'
 import { answer, toast } from '../steps/actions.ts'
 import { expectFocusKept, pressByKeys } from '../steps/keyboard.ts'
 import { addMorningReviewer } from '../steps/schools/morning-slots.ts'
@@ -58,41 +59,41 @@ test('by keyboard alone a reviewer adds their own calendar, whose busy times are
   await see('calendar-busy')
 })
 
-test('by keyboard alone a reviewer is told of a mistyped address, and removes their calendar', async ({
-  page,
-  school,
-  calendar,
-}, { project }) => {
-  const { token, open } = await addMorningReviewer(school)
-  const startsAt = getInstantAt(getDateInDays(1), '09:15', 'Europe/Berlin')
-  calendar.answering.body = writeEntries([[...writeSpan(startsAt, startsAt + 2 * hourMs)]])
-  await school.call(savePrivateCalendar, { token, body: { value: { url: calendar.url } } })
-  await open(page, '/reviewer/availability')
-  const card = page.getByRole('region', { name: 'Your calendar' })
-  const dialog = page.getByRole('dialog', { name: 'Your calendar' })
-  await expect(card).toContainText('Last read today')
+test(
+  'by keyboard alone a reviewer is told of a mistyped address, and removes their calendar',
+  { tag: slowTests },
+  async ({ page, school, calendar }, { project }) => {
+    const { token, open } = await addMorningReviewer(school)
+    const startsAt = getInstantAt(getDateInDays(1), '09:15', 'Europe/Berlin')
+    calendar.answering.body = writeEntries([[...writeSpan(startsAt, startsAt + 2 * hourMs)]])
+    await school.call(savePrivateCalendar, { token, body: { value: { url: calendar.url } } })
+    await open(page, '/reviewer/availability')
+    const card = page.getByRole('region', { name: 'Your calendar' })
+    const dialog = page.getByRole('dialog', { name: 'Your calendar' })
+    await expect(card).toContainText('Last read today')
 
-  calendar.answering.status = 404
-  await pressByKeys(page, card.getByRole('button', { name: 'Replace' }))
-  await expect(dialog.getByRole('textbox')).toBeFocused()
-  await page.keyboard.type(`${calendar.url}?mistyped`)
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByText('There is no calendar at this address')).toBeVisible({
-    timeout: 20_000,
-  })
-  await checkAppearance(page, `${project.name}-own-calendar-mistyped`)
-  await page.keyboard.press('Escape')
-  await expect(card).toContainText('There is no calendar at this address')
-  await expect(card).toContainText('Busy times read today')
+    calendar.answering.status = 404
+    await pressByKeys(page, card.getByRole('button', { name: 'Replace' }))
+    await expect(dialog.getByRole('textbox')).toBeFocused()
+    await page.keyboard.type(`${calendar.url}?mistyped`)
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('There is no calendar at this address')).toBeVisible({
+      timeout: 20_000,
+    })
+    await checkAppearance(page, `${project.name}-own-calendar-mistyped`)
+    await page.keyboard.press('Escape')
+    await expect(card).toContainText('There is no calendar at this address')
+    await expect(card).toContainText('Busy times read today')
 
-  await pressByKeys(page, card.getByRole('button', { name: 'Remove' }))
-  const host = new URL(calendar.url).host
-  await answer(
-    page,
-    `Remove your calendar at ${host}? Slots in its busy times can be booked again.`,
-    'Yes, remove',
-  )
-  await expect(card.getByRole('button', { name: 'Add your calendar' })).toBeVisible()
-  await expect(page.getByText('Hatched: busy in your calendar')).toBeHidden()
-  await expectFocusKept(page)
-})
+    await pressByKeys(page, card.getByRole('button', { name: 'Remove' }))
+    const host = new URL(calendar.url).host
+    await answer(
+      page,
+      `Remove your calendar at ${host}? Slots in its busy times can be booked again.`,
+      'Yes, remove',
+    )
+    await expect(card.getByRole('button', { name: 'Add your calendar' })).toBeVisible()
+    await expect(page.getByText('Hatched: busy in your calendar')).toBeHidden()
+    await expectFocusKept(page)
+  },
+)

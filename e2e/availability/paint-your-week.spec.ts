@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { checkAppearance } from '../checks/appearance.ts'
 import { expect, type School, test } from '../kit/school.ts'
-import { atDesk } from '../kit/tags.ts'
+import { atDesk, slowTests } from '../kit/tags.ts'
 import { answer, toast } from '../steps/actions.ts'
 import { signIn } from '../steps/onboarding.ts'
 import { onboard } from '../steps/schools/invite-and-onboard.ts'
@@ -65,10 +65,9 @@ test('a week is painted, moved and resized with the mouse, and saved', {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('a week is painted by touch, one day at a time, and still scrolls', async ({
-    page,
-    school,
-  }) => {
+  test('a week is painted by touch, one day at a time, and still scrolls', {
+    tag: slowTests,
+  }, async ({ page, school }) => {
     await begin(page, school)
     await page.getByText('Tu', { exact: true }).tap()
     await inView(field(page, 'Tuesday 9:00 AM'))

@@ -5,7 +5,7 @@ import { checkAppearance, checkOnPhone } from '../checks/appearance.ts'
 import { checkTextFits } from '../checks/text-fits.ts'
 import { getDateInDays } from '../kit/days.ts'
 import { expect, type School, test } from '../kit/school.ts'
-import { atDesk, onPhone, slowTests } from '../kit/tags.ts'
+import { atDesk, slowTests } from '../kit/tags.ts'
 import { toast } from '../steps/actions.ts'
 
 /** The advisor at a review that is booked for a coming day. */
@@ -47,7 +47,7 @@ test('a review is dragged to a free slot, and back by undo', { tag: atDesk }, as
 })
 
 test('a review is moved from the list of a day, also by touch', {
-  tag: onPhone,
+  tag: slowTests,
 }, async ({ page, school }) => {
   const { name, was, present } = await begin(page, school, 'day')
   await page.getByRole('button', { name: new RegExp(`^Move ${name}`) }).click()

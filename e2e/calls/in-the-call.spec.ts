@@ -75,11 +75,9 @@ test('devices and full screen can be changed during the call', {
   expect(await getConnectionInfo(student)).toEqual(before)
 })
 
-test('the chat reaches the other side, survives a reload, and is saved with the review', async ({
-  page,
-  school,
-  somebodyElse,
-}) => {
+test('the chat reaches the other side, survives a reload, and is saved with the review', {
+  tag: slowTests,
+}, async ({ page, school, somebodyElse }) => {
   const { review, student, reviewer } = await meet(school, page, somebodyElse)
   await callButton(reviewer).click()
   await expectVideo(student)

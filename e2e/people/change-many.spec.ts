@@ -4,7 +4,10 @@ import { slowTests } from '../kit/tags.ts'
 import { rows } from '../steps/lists.ts'
 import { heading } from '../steps/shell.ts'
 
-test('all that match are paused by keyboard, and it is undone', async ({ page, school }) => {
+test('all that match are paused by keyboard, and it is undone', { tag: slowTests }, async ({
+  page,
+  school,
+}) => {
   await school.enter(page, 'admin', '/admin/student-list?state=active&sort=name')
   await rows(page, 'students').nth(0).getByRole('checkbox').focus()
   await page.keyboard.press('Space')

@@ -1,10 +1,10 @@
 import { listPeople } from '#contract/people/people.ts'
 import { expect, test } from '../kit/school.ts'
-import { onPhone } from '../kit/tags.ts'
+import { slowTests } from '../kit/tags.ts'
 import { answer } from '../steps/actions.ts'
 import { isShownAsCards, rows } from '../steps/lists.ts'
 
-test('no toast covers the selection bar', { tag: onPhone }, async ({ page, school }) => {
+test('no toast covers the selection bar', { tag: slowTests }, async ({ page, school }) => {
   await school.enter(page, 'admin', '/admin/student-list?state=active')
   const token = await school.tokenOf('admin')
   const [blocked] = await school.call(listPeople.student, { token, query: { state: 'active' } })

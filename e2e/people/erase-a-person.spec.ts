@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { listPeople } from '#contract/people/people.ts'
 import { expect, test } from '../kit/school.ts'
+import { slowTests } from '../kit/tags.ts'
 import { heading } from '../steps/shell.ts'
 
-test('an admin downloads a person’s data and erases them with the keyboard', async ({
-  page,
-  school,
-}) => {
+test('an admin downloads a person’s data and erases them with the keyboard', {
+  tag: slowTests,
+}, async ({ page, school }) => {
   const token = await school.tokenOf('admin')
   const query = { state: 'waiting' } as const
   const [student] = await school.call(listPeople.student, { token, query })

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../kit/school.ts'
+import { slowTests } from '../kit/tags.ts'
 
-test('an admin saves the students of a week as a file, and reviewers’ hours', async ({
-  page,
-  school,
-}) => {
+test('an admin saves the students of a week as a file, and reviewers’ hours', {
+  tag: slowTests,
+}, async ({ page, school }) => {
   await school.enter(page, 'admin', '/admin/student-list?state=active')
   const shown = await page.getByRole('table', { name: 'students' }).locator('tbody tr').count()
   await page.getByRole('button', { name: 'More actions' }).click()

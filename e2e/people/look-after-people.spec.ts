@@ -26,7 +26,7 @@ test('a list of more than fifty students shows the rest on scrolling', {
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
 })
 
-test('email addresses are shown in full at every width', { tag: atDesk }, async ({
+test('email addresses are shown in full at every width', { tag: [atDesk, slowTests] }, async ({
   page,
   school,
 }) => {

@@ -21,10 +21,9 @@ test('a person’s page is printed without bar, sidebar and buttons', { tag: slo
   expect(main?.x).toBeLessThan(8)
 })
 
-test('the question before blocking a reviewer keeps its buttons in view', async ({
-  page,
-  school,
-}) => {
+test('the question before blocking a reviewer keeps its buttons in view', {
+  tag: slowTests,
+}, async ({ page, school }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await school.enter(page, 'admin', '/admin/reviewer-list?search=Priya')
   await page.getByRole('button', { name: 'Block', exact: true }).click()

@@ -57,7 +57,7 @@ test('a list is sorted by clicking anywhere in a heading, and a row opens its re
 })
 
 test('a list of reviews shows person, time and week at every width, and drops columns in a fixed order', {
-  tag: atDesk,
+  tag: [atDesk, slowTests],
 }, async ({ page, school }) => {
   for (const role of ['advisor', 'reviewer'] as const) {
     const token = await school.enter(page, role, `/${role}/reviews-list?sort=week`)

@@ -3,12 +3,12 @@ import { exampleRubric } from '#contract/rubrics/example-rubric.ts'
 import { paths } from '#web/paths.ts'
 import { findAxeViolations } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'
+import { slowTests } from '../kit/tags.ts'
 import { choose, toast } from '../steps/actions.ts'
 
-test('a reviewer marks by keyboard, criterion by criterion, and the student sees it', async ({
-  page,
-  school,
-}) => {
+test('a reviewer marks by keyboard, criterion by criterion, and the student sees it', {
+  tag: slowTests,
+}, async ({ page, school }) => {
   const token = await school.tokenOf('reviewer')
   const query = { search: 'student@weekward.test', open: 'true' }
   const [review] = await school.call(listReviews.reviewer, { token, query })

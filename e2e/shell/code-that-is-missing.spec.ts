@@ -75,7 +75,7 @@ test('the live connection recovers when its code failed to load', { tag: slowTes
   await expect(page.getByText('Profile update successfully.', { exact: true })).toBeVisible()
 })
 
-test('a screen opened while offline says so and continues once online', async ({
+test('a screen opened while offline says so and continues once online', { tag: slowTests }, async ({
   page,
   school,
   context,
@@ -124,10 +124,9 @@ test('a person who goes elsewhere while a screen cannot be loaded stays there', 
   await expect(heading(page, 'Manifest')).toBeVisible()
 })
 
-test('a page that cannot load its files says so and continues once it can', async ({
-  page,
-  school,
-}) => {
+test('a page that cannot load its files says so and continues once it can', {
+  tag: slowTests,
+}, async ({ page, school }) => {
   await page.route('**/assets/app-*.js', (route) => route.abort())
   await school.enter(page, 'student')
   await expect(heading(page, 'No connection')).toBeVisible()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { blockUnblock } from '#contract/accounts/accounts.ts'
 import { expect, test } from '../kit/school.ts'
+import { slowTests } from '../kit/tags.ts'
 import { rows, scrollToRow } from '../steps/lists.ts'
 import { addManyStudents } from '../steps/schools/many-students.ts'
 import { heading } from '../steps/shell.ts'
@@ -17,10 +18,9 @@ async function holdList(page: Page) {
   return { held, letGo: () => gate.resolve() }
 }
 
-test('going back to a list shows it at once at the same row, then updates it', async ({
-  page,
-  school,
-}) => {
+test('going back to a list shows it at once at the same row, then updates it', {
+  tag: slowTests,
+}, async ({ page, school }) => {
   addManyStudents(school, 200)
   const token = await school.enter(page, 'admin', '/admin/student-list')
   const name = 'Zyta 00123'

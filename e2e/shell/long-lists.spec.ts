@@ -88,10 +88,9 @@ test('screen readers get the length of a long list and the position of each row'
   }
 })
 
-test('the focus stays in its row on scrolling, and moves on to the next', async ({
-  page,
-  school,
-}) => {
+test('the focus stays in its row on scrolling, and moves on to the next', {
+  tag: slowTests,
+}, async ({ page, school }) => {
   await enterLargeSchool(page, school)
   const name = 'Zyta 00020'
   await scrollToRow(page, name)

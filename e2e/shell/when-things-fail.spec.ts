@@ -22,10 +22,9 @@ async function getConnection(page: Page): Promise<unknown> {
   return socket.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40{'))
 }
 
-test('a call to a hanging server times out after six seconds and can be retried', async ({
-  page,
-  school,
-}) => {
+test('a call to a hanging server times out after six seconds and can be retried', {
+  tag: slowTests,
+}, async ({ page, school }) => {
   const review = await openManifest(page, school)
   const gaveUp = toast(page, 'Request timed out after 3 seconds')
   // Error messages are loaded after the screen.
@@ -79,10 +78,9 @@ test('a list times out once: a late connection does not request it again', {
   await expect(page.getByRole('link', { name: 'Week 01' })).toBeVisible()
 })
 
-test('an unreachable server shows an error at the top right for five seconds and can be retried', async ({
-  page,
-  school,
-}) => {
+test('an unreachable server shows an error at the top right for five seconds and can be retried', {
+  tag: slowTests,
+}, async ({ page, school }) => {
   const review = await openManifest(page, school)
   const error = page.getByRole('alert').filter({ has: page.getByText('error', { exact: true }) })
   await school.stop()

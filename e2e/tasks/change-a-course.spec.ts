@@ -28,10 +28,9 @@ async function chooseEntry(page: Page, menu: string, entry: string) {
   await page.keyboard.press('Enter')
 }
 
-test('a domain is renamed, copied and archived from its row, by keyboard', async ({
-  page,
-  school,
-}) => {
+test('a domain is renamed, copied and archived from its row, by keyboard', {
+  tag: slowTests,
+}, async ({ page, school }) => {
   const { name, token, read } = await aDomain(school)
   await school.enter(page, 'admin', '/admin/domain-list')
   const domains = page.getByRole('list', { name: 'Domains', exact: true })

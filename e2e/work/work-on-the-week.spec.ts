@@ -1,6 +1,7 @@
 import { getWork } from '#contract/work.ts'
 import { findAxeViolations } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'
+import { slowTests } from '../kit/tags.ts'
 import { heading } from '../steps/shell.ts'
 
 test('a student works on the week by keyboard, and the home says how far it is', async ({
@@ -30,11 +31,9 @@ test('a student works on the week by keyboard, and the home says how far it is',
   expect(await findAxeViolations(page)).toEqual([])
 })
 
-test('what is typed offline stays on this device over a reload, and is sent when it is back', async ({
-  page,
-  context,
-  school,
-}) => {
+test('what is typed offline stays on this device over a reload, and is sent when it is back', {
+  tag: slowTests,
+}, async ({ page, context, school }) => {
   const token = await school.tokenOf('student')
   await school.enter(page, 'student', '/weekly-task')
   const note = page.getByRole('textbox', { name: 'Note', exact: true })
