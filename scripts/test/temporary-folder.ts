@@ -8,8 +8,8 @@ const neededBytes = 4 * gibibyte
 
 /**
  * The folder for temporary test files: in memory if Linux has 4 GiB free there. Creating a
- * PostgreSQL database then takes 24 ms instead of 330. Power cuts are tested on the disk, by `npm
- * run test:long`.
+ * PostgreSQL database then takes 24 ms instead of 330. Crashes and backups are tested on the disk,
+ * by `npm run test:long`.
  */
 export function getTemporaryFolder(): string {
   try {
