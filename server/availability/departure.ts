@@ -4,6 +4,7 @@ import {
   isBlockOver,
 } from '#contract/availability/availability.ts'
 import { addDays } from '#contract/kit/time/zone.ts'
+import { blocksMax } from '#contract/limits/availability.ts'
 
 /** Today, and the day from which a reviewer has left the school, if they have (YYYY-MM-DD). */
 type Dates = { today: string; leftOn: string | null }
@@ -19,9 +20,9 @@ export function showUntilDeparture(
 }
 
 /**
- * The blocks to store if a reviewer saves the blocks that they see: those that end with their
- * departure get the end of the stored block again, and hidden ones stay unless a new one overlaps
- * them, so that the departure can be undone.
+ * The blocks to store if a reviewer saves the blocks that they see, so that the departure can be
+ * undone: those that end with it get the end of the stored block again, and hidden ones stay, unless
+ * other blocks have taken their place.
  */
 export function keepBeyondDeparture(
   saved: readonly AvailabilityBlock[],
@@ -33,14 +34,18 @@ export function keepBeyondDeparture(
   const upcoming = stored.filter((block) => !isBlockOver(block, today))
   const isHidden = (block: AvailabilityBlock) =>
     showUntilDeparture([block], { today, leftOn }).length === 0
-  const cut = upcoming.filter((block) => !isHidden(block) && block.until !== lastDay)
-  const kept = saved.map((block) => {
-    if (block.until !== lastDay) return block
-    const was = cut.find((one) => blocksOverlap(one, block)) ?? cut[0]
-    return { ...block, until: was ? was.until : lastDay }
-  })
-  const isReplaced = (block: AvailabilityBlock) => kept.some((one) => blocksOverlap(one, block))
-  return [...kept, ...upcoming.filter((block) => isHidden(block) && !isReplaced(block))]
+  const shown = upcoming.filter((block) => !isHidden(block))
+  const kept: AvailabilityBlock[] = []
+  for (const [index, block] of saved.entries()) {
+    const was = block.until === lastDay && shown.find((one) => blocksOverlap(one, block))
+    const longer = was ? { ...block, until: was.until } : block
+    const others = [...kept, ...saved.slice(index + 1)]
+    kept.push(others.some((other) => blocksOverlap(other, longer)) ? block : longer)
+  }
+  const hidden = upcoming.filter(
+    (block) => isHidden(block) && !kept.some((one) => blocksOverlap(one, block)),
+  )
+  return [...kept, ...hidden].slice(0, blocksMax)
 }
 
 /** The last day of a block of a reviewer who leaves on a date (YYYY-MM-DD), if they do. */

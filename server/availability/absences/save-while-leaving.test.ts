@@ -76,6 +76,25 @@ test('new times take the place of hidden ones that they overlap', async () => {
   expect(await read()).toEqual([tuesdays, wednesdays, thursdays])
 })
 
+test('times that end just before the departure by themselves end then, too, once it is undone', async () => {
+  const { save, read, stay } = await start()
+  const once = { ...tuesdays, weekday: 1, since: '2026-03-09', until: '2026-03-10' }
+  await save([...(await read()), once])
+  await save(await read(), 15)
+  await stay()
+  expect(await read()).toEqual([once, tuesdays, wednesdays, inSpring])
+})
+
+test('times that are added for after the departure do not overlap earlier ones once it is undone', async () => {
+  const { save, read, stay } = await start()
+  const [shown, ...others] = await read()
+  if (!shown) throw new Error('No times are shown')
+  const after = { ...tuesdays, from: '09:30', since: '2026-03-17' }
+  expect((await save([shown, ...others, after])).status).toBe(200)
+  await stay()
+  expect(await read()).toEqual([shown, after, wednesdays, inSpring])
+})
+
 test('whoever saves after their departure keeps the times, should it be undone', async () => {
   const { app, save, read, stay } = await start()
   app.time.now += 14 * dayMs
