@@ -125,18 +125,24 @@ test('the login after the profile has the email filled in, and the toast stays w
   vi.restoreAllMocks()
 })
 
-test('a new reviewer starts with the domains an admin chose, and adds another', async () => {
+/** Opens the profile of an invited reviewer, for whom an admin chose the domain Web. */
+async function openReviewersProfile() {
   const school = await startEmptySchool()
   const [web, data] = [await makeDomain(school, 'Web'), await makeDomain(school, 'Data')]
   const { token } = await makePerson(school, 'admin')
   const newcomer = await invite(school, 'reviewer')
-  const [invited] = await school.call(listPeople.reviewer, { token })
-  const value = { id: invited?._id ?? '', domains: [web._id] }
-  await school.call(editPerson.reviewer, { token, body: { value } })
+  const read = async () => (await school.call(listPeople.reviewer, { token }))[0]
+  const id = (await read())?._id ?? ''
+  const choose = (domain: { _id: string }) =>
+    school.call(editPerson.reviewer, { token, body: { value: { id, domains: [domain._id] } } })
+  await choose(web)
   await choosePassword(school, newcomer)
   await openScreen(school, { at: paths.setProfile('reviewer', newcomer.secret) })
-  await userEvent.click(await screen.findByRole('combobox', { name: 'Domains' }))
-  await userEvent.click(await screen.findByRole('option', { name: data.name }))
+  await screen.findByText(/you keep those your school has chosen/)
+  return { web, data, choose, read }
+}
+
+async function completeReviewersProfile() {
   for (const [label, text] of [
     ['Mobile number', '5550001111'],
     ['Date of birth', '1999-05-17'],
@@ -146,11 +152,23 @@ test('a new reviewer starts with the domains an admin chose, and adds another', 
     await fill(await findField(label), text)
   }
   await choose('Gender', 'female')
-  await screen.findByText(/you keep those your school has chosen/)
   await press('Save profile')
   await findToast('Your profile is complete. You can sign in now.')
-  const [joined] = await school.call(listPeople.reviewer, { token })
-  expect(joined?.domains).toEqual([data, web])
+}
+
+test('a new reviewer starts with the domains an admin chose, and adds another', async () => {
+  const { web, data, read } = await openReviewersProfile()
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Domains' }))
+  await userEvent.click(await screen.findByRole('option', { name: data.name }))
+  await completeReviewersProfile()
+  expect((await read())?.domains).toEqual([data, web])
+})
+
+test('domains that an admin changes while a new reviewer completes the profile stay so', async () => {
+  const { data, choose, read } = await openReviewersProfile()
+  await choose(data)
+  await completeReviewersProfile()
+  expect((await read())?.domains).toEqual([data])
 })
 
 test('a domain chosen with the invitation is shown and not asked for', async () => {

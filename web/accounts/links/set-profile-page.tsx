@@ -89,7 +89,11 @@ function CompleteProfile({ role, invitation: id, phoneNumbers, domain, chosen, d
   const send = submit(async (values) => {
     setRefusal(undefined)
     try {
-      const body = ProfileCompletion[role].parse(values)
+      const body = ProfileCompletion[role].parse({
+        ...values,
+        // An admin may have changed them meanwhile.
+        domains: form.isDirty('domains') ? values.domains : [],
+      })
       const { email } = await complete.mutateAsync({ params: { id }, body })
       done(email)
     } catch (error) {
