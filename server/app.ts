@@ -210,7 +210,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
 
 /**
  * Lets the route of GET answer HEAD; Node sends no body. Routes of their own would take a quarter of
- * the time in which an app is built, which each test does.
+ * the time in which an app is built.
  */
 function answerHeadAsGet(request: IncomingMessage): string {
   if (request.method === 'HEAD') request.method = 'GET'

@@ -87,7 +87,7 @@ export const addTask = defineEndpoint({
   may: 'manage tasks',
   method: 'POST',
   path: '/add-task',
-  summary: 'Adds the task of a week to a domain. With `undo` it may be archived',
+  summary: 'Adds the task of a week to a domain. With `undo` also to an archived domain',
   body: NewTask.extend({ undo: z.boolean().optional() }),
   reply: TaskReply,
   refuses: [taskRefusals.unknownDomain, domainRefusals.archived, taskRefusals.weekTaken],

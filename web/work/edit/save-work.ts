@@ -107,7 +107,7 @@ function drop(reviewId: string, sent: WorkEdits): void {
 const isUnknown = (error: unknown) =>
   error instanceof ApiError && error.status === reviewRefusals.unknown.status
 
-/** Whether a student has edited the work on a review on this device. */
+/** Whether the edits kept for a review are this student’s own. */
 const isOwn = (reviewId: string, studentId: string | undefined) =>
   edited.has(reviewId) || (studentId !== undefined && readOf(reviewId).studentId === studentId)
 

@@ -1,7 +1,7 @@
 import { browserStorage, readJson, storeText } from '#web/kit/storage.ts'
 import { addEdits, dropSent, hasEdits, noEdits, type WorkEdits } from './edits.ts'
 
-/** Edits of the work on one review, and whose it is; versions before did not keep that. */
+/** Edits of the work on one review, and whose it is; earlier versions did not store that. */
 type Unsent = { reviewId: string; studentId?: string | undefined; edits: WorkEdits }
 
 /**
@@ -10,7 +10,7 @@ type Unsent = { reviewId: string; studentId?: string | undefined; edits: WorkEdi
  */
 const storedAs = 'unsent work'
 
-/** The latest are kept: of a browser that many students use, the last that were left. */
+/** In a browser that many students share, older ones are dropped. */
 const reviewsMax = 30
 
 /** What is kept on this device, from any tab, for each review. */

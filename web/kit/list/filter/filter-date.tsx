@@ -30,7 +30,10 @@ export function FilterDate<Name extends string>({ filter, name, label }: Props<N
   // The filter can also change from outside: when another month is chosen, or by Back.
   useEffect(() => {
     if (value === last.current.value) return
-    if (!last.current.isOwn) setTyped(undefined)
+    if (!last.current.isOwn) {
+      set.cancel()
+      setTyped(undefined)
+    }
     last.current = { value, isOwn: false }
   }, [value])
 
