@@ -71,9 +71,9 @@ export async function startApp(
   const server =
     (canShare && (await reuseServer(settings, fresh))) || (await buildServer(fresh, options))
   const { app, context, time, errors } = server
-  onTestFinished(async () => {
-    // One that has listened does work in the background.
-    if (canShare && !app.server.listening) return keepServer(settings, server)
+  onTestFinished(async ({ task }) => {
+    const mayStillWork = task.result?.state === 'fail' || app.server.listening
+    if (canShare && !mayStillWork) return keepServer(settings, server)
     await app.close()
     await database.drop()
   })

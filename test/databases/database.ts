@@ -66,7 +66,7 @@ export async function createEmptyDatabase(): Promise<Place> {
 /** The folders of SQLite databases that are not dropped before the worker ends. */
 const folders = new Set<string>()
 process.once('exit', () => {
-  for (const folder of folders) rmSync(folder, { recursive: true })
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
 function makeSqlite() {
