@@ -98,8 +98,8 @@ const onPostgres = { globalSetup: ['test/databases/postgres-setup.ts'] }
 
 export default defineConfig({
   test: {
-    // Much of the time is waited for disks and servers: both cores are put to use.
-    maxWorkers: 2,
+    // One more than the cores of a small machine, as tests wait for servers now and then.
+    maxWorkers: 3,
     projects: [
       {
         test: {

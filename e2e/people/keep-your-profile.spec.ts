@@ -44,10 +44,9 @@ for (const role of profileRoles) {
   )
 }
 
-test('leaving a half-edited profile asks for confirmation, leaving a saved one does not', async ({
-  page,
-  school,
-}) => {
+test('leaving a half-edited profile asks for confirmation, leaving a saved one does not', {
+  tag: slowTests,
+}, async ({ page, school }) => {
   await school.enter(page, 'student', '/profile')
   const card = page.getByRole('region', { name: 'Amara Okafor' })
   await card.getByRole('button', { name: 'Edit' }).click()

@@ -99,7 +99,7 @@ test('a person is blocked and unblocked, each after a question', async ({ page, 
   await expect(page.getByRole('menu')).toHaveCount(0)
 })
 
-test('a failed block says so until it is read', async ({ page, school }) => {
+test('a failed block says so until it is read', { tag: slowTests }, async ({ page, school }) => {
   const { name } = await onboard(school, 'advisor', 'Aldo Ferri')
   await school.enter(page, 'admin', `/admin/advisor-list?search=${name}`)
   // Dialogs are loaded before the server stops.

@@ -10,7 +10,7 @@ import { heading } from '../steps/shell.ts'
 
 for (const [where, { viewport }] of Object.entries({ desktop, phone })) {
   test(`an admin looks through a student’s page by keyboard on a ${where}`, {
-    tag: where === 'phone' ? slowTests : [],
+    tag: slowTests,
   }, async ({ page, school }) => {
     const token = await school.tokenOf('admin')
     const query = { search: 'student@weekward.test' }

@@ -47,10 +47,9 @@ test('quick successive changes are all saved on a slow server', {
   await expect.poll(read).toEqual(wanted)
 })
 
-test('a choice that takes long to save is marked as unsaved until it is saved', async ({
-  page,
-  school,
-}) => {
+test('a choice that takes long to save is marked as unsaved until it is saved', {
+  tag: slowTests,
+}, async ({ page, school }) => {
   const { review, token } = await begin(page, school)
   const choice = page.getByRole('radiogroup', { name: 'Typing' })
   const before = await choice.getByRole('radio', { checked: true }).getAttribute('value')

@@ -20,7 +20,7 @@ test.use(withMotion)
 
 const latest = (page: Page) => rows(page, 'History').first()
 
-test('a booked review is moved by keyboard, and back from the message', async ({
+test('a booked review is moved by keyboard, and back from the message', { tag: slowTests }, async ({
   page,
   school,
 }) => {

@@ -26,7 +26,8 @@ process.exitCode = missing.length === 0 && (await prove()) ? 0 : 1
 
 async function prove(): Promise<boolean> {
   if (!(await buildWebAppIfStale())) return false
-  const onDisk = await runCommand('vitest', ['run', '--project=long'])
+  // These start several servers each.
+  const onDisk = await runCommand('vitest', ['run', '--project=long', '--maxWorkers=2'])
   const vitest = await runCommand('vitest', ['run', '--project=long-*'], { env: inMemory })
   const walks = await runBrowser(['long', 'phone', 'desktop', 'left-out', 'journeys'])
   const others = await runInEachChromium()
