@@ -270,8 +270,9 @@ test('no statement of the server reads all reviews, slots, notifications or audi
 }, async () => {
   // In one that other tests have filled and emptied, PostgreSQL's choice hangs on what they left.
   const database = await createAlterableDatabase()
-  await fillLargeSchool(database.db, { size, now: monday })
-  const explained = await openToExplain(database)
+  const explained = await openToExplain(database, () =>
+    fillLargeSchool(database.db, { size, now: monday }),
+  )
   const { db, statements } = openRecordingDatabase(database.address)
   onTestFinished(() => db.destroy())
   const app = await startApp({}, { on: Promise.resolve({ ...database, db }) })

@@ -11,11 +11,22 @@ const growing = ['people', 'reviews', 'slots', 'audit_log']
 const growingInSqlite = [...growing, 'notifications']
 
 /**
- * A database for EXPLAIN. PostgreSQL gets the cost settings of an SSD, so that a few thousand rows
- * behave like many.
+ * Fills a database and opens it for EXPLAIN. PostgreSQL gets the cost settings of an SSD, so that a
+ * few thousand rows behave like many, and no autovacuum, because plans would depend on its timing.
  */
-export async function openToExplain({ db, address }: TestDatabase): Promise<Db> {
-  if (address.kind === 'sqlite') return db
+export async function openToExplain(
+  { db, address }: TestDatabase,
+  fill: () => Promise<unknown>,
+): Promise<Db> {
+  if (address.kind === 'sqlite') {
+    await fill()
+    return db
+  }
+  const tables = await db.introspection.getTables()
+  for (const { name } of tables) {
+    await sql`alter table ${sql.table(name)} set (autovacuum_enabled = false)`.execute(db)
+  }
+  await fill()
   await db.connection().execute(async (one) => {
     // Samples all rows, so that plans do not depend on chance.
     await sql`set default_statistics_target = 10000`.execute(one)

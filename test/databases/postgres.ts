@@ -22,7 +22,7 @@ export type Cluster = {
 
 /**
  * Starts a cluster on a free port. Throws an Error that says what to install. A durable one uses
- * fsync and autovacuum, like a real school's; in any other no plan depends on when autovacuum ran.
+ * fsync, like a real school's.
  */
 export async function startCluster({ durable = false } = {}): Promise<Cluster> {
   const bin = findPostgresPrograms()
@@ -31,7 +31,7 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster> {
   const data = join(folder, 'data')
   if (userInfo().uid === 0) execFileSync('chown', ['postgres', folder])
   run(join(bin, 'initdb'), '-D', data, '-U', 'weekward', '-A', 'trust', '-E', 'UTF8', '--no-sync')
-  const options = `-p ${port} -k ${folder} -h 127.0.0.1 -c max_connections=200${durable ? '' : ' -F -c autovacuum=off'}`
+  const options = `-p ${port} -k ${folder} -h 127.0.0.1${durable ? '' : ' -F'} -c max_connections=200`
   const pidFile = join(data, 'postmaster.pid')
   const control = (...args: string[]) => run(join(bin, 'pg_ctl'), '-D', data, '-w', ...args)
   const start = () => control('-o', options, '-l', join(folder, 'log'), 'start')
