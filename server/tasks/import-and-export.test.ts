@@ -78,10 +78,9 @@ test('a course is saved week by week, and its export is the same text', async ()
   })
   const { body: log } = await app.call(listAuditLog, { token })
   expect(log.map(({ deed }) => deed)).toEqual(['task-added', 'task-added'])
-  expect((await load(course, 'all')).body.weeks.map(({ change }) => change)).toEqual([
-    'same',
-    'same',
-  ])
+  const again = (await load(course, 'all')).body
+  expect(again.message).toBe('Nothing changes.')
+  expect(again.weeks.map(({ change }) => change)).toEqual(['same', 'same'])
 })
 
 test('a look says what is new, changed and the same, and changes nothing', async () => {
@@ -121,6 +120,8 @@ test('changed weeks keep their id, and others stay as they were', async () => {
     expect.objectContaining({ _id: two?._id, week: 2, miscellaneousWorkouts: ['Rest'] }),
     five,
   ])
+  await load(course.replace('Rest', 'Dance'), 'all')
+  expect((await list())[1]).toMatchObject({ _id: two?._id, miscellaneousWorkouts: ['Dance'] })
 })
 
 test.each([
@@ -204,6 +205,15 @@ test('what cannot be is refused', async () => {
   await app.context.db.updateTable('domains').set({ archived_at: 1 }).execute()
   expect((await load(course, 'none')).status).toBe(200)
   expect((await load(course, 'all')).status).toBe(409)
+})
+
+test('an archived course is not changed, even in weeks that it has', async () => {
+  const { app, load, list } = await start()
+  await load(course, 'all')
+  const before = await list()
+  await app.context.db.updateTable('domains').set({ archived_at: 1 }).execute()
+  expect((await load(course.replace('Rest', 'Dance'), 'all')).status).toBe(409)
+  expect(await list()).toEqual(before)
 })
 
 test('of two imports at once nothing is saved twice, and one sent again answers the same', async () => {
