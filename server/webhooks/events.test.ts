@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { addPerson, blockUnblock } from '#contract/accounts/accounts.ts'
 import { revokeInvitation } from '#contract/accounts/change-invitation.ts'
+import {
+  type AvailabilityBlock,
+  emptyAvailability,
+  saveAvailability,
+} from '#contract/availability/availability.ts'
 import { finishStudent, pauseStudent, reopenStudent, resumeStudent } from '#contract/enrolment.ts'
 import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { editPerson } from '#contract/people/edit-person.ts'
@@ -191,6 +196,23 @@ test('slots that a reviewer adds and removes are events', async () => {
     isBooked: false,
     reviewer: { _id: reviewer._id, name: reviewer.name },
   })
+})
+
+test('slots that follow from a reviewer’s weekly availability, and go with it, are events', async () => {
+  const { app, hook, deliver, receiver, reviewer } = await startSchoolWithWebhook()
+  await hook(['slot.added', 'slot.removed'])
+  const save = async (blocks: AvailabilityBlock[]) => {
+    await app.call(saveAvailability, {
+      token: reviewer.token,
+      body: { value: { ...emptyAvailability, blocks } },
+    })
+    await deliver()
+    return receiver.received.splice(0).map(({ event }) => event.type)
+  }
+  const fridays = { weekday: 5, from: '09:00', to: '10:00', reviewTime: 30 }
+  const block = { ...fridays, everyWeeks: 1, since: '2026-03-01', until: '2026-03-06' }
+  expect(await save([block])).toEqual(['slot.added', 'slot.added'])
+  expect(await save([])).toEqual(['slot.removed', 'slot.removed'])
 })
 
 test('privacy: reasons of a reschedule request are not sent', async () => {
