@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { listAuditLog } from '#contract/audit/audit.ts'
-import { listAbsences } from '#contract/availability/absences.ts'
+import { addAbsenceFor, listAbsences } from '#contract/availability/absences.ts'
 import { emptyAvailability, saveAvailability } from '#contract/availability/availability.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
-import { absencesMax } from '#contract/limits/availability.ts'
+import { absencesMax, noEnd } from '#contract/limits/availability.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { monday } from '#test/app.ts'
 import { startTwoReviewers, tomorrow } from '#test/availability/two-reviewers.ts'
@@ -40,6 +40,24 @@ test('only the reviewer and admins see the reason for an absence', async () => {
     expect(status).toBe(200)
     expect(JSON.stringify(body)).not.toContain('hospital')
   }
+})
+
+test('the audit log has the days of an absence, and the first day of one without an end', async () => {
+  const { app, reviewer } = await startTwoReviewers()
+  const { token } = await makePerson(app, 'admin')
+  for (const days of [
+    { from: '2026-03-03', to: '2026-03-06', reason: 'Exams' },
+    { from: '2026-03-10', to: noEnd, reason: 'New job' },
+  ]) {
+    const value = { reviewer: reviewer._id, ...days, confirm: true }
+    await app.call(addAbsenceFor, { token, body: { value } })
+  }
+  const lines = (await app.call(listAuditLog, { token })).body
+  const added = lines.filter(({ deed }) => deed === 'absence-added')
+  expect(added.map(({ after }) => after?.absence)).toEqual([
+    'from 2026-03-10 on: New job',
+    '2026-03-03 to 2026-03-06: Exams',
+  ])
 })
 
 test('days within an existing absence cannot be added again, even concurrently', async () => {
