@@ -45,7 +45,7 @@ const onBoth = [
   'server/upgrade-from-older-versions.test.ts',
   'server/webhooks/deliver.test.ts',
   'server/accounts/{block,bulk-changes,first-admin,undo-block}.test.ts',
-  'server/accounts/{email/concurrent-changes,second-factor/concurrent-codes}.test.ts',
+  'server/accounts/{email/concurrent-changes,second-factor/{concurrent-codes,required-roles}}.test.ts',
   'server/accounts/imports/{import-people,undo-import}.test.ts',
   'server/accounts/invitations/{add-person,invitations}.test.ts',
   'server/accounts/lockouts/{failed-logins,lockouts}.test.ts',

@@ -2,7 +2,7 @@ import { accountRefusals } from '#contract/accounts/accounts.ts'
 import { type SecondFactorStatus, secondFactorRefusals } from '#contract/accounts/second-factor.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import type { Role } from '#contract/roles.ts'
-import type { Tx } from '#server/database/transaction.ts'
+import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { endPersonSessions, type Session } from '#server/kit/call/session/session.ts'
@@ -216,6 +216,8 @@ export async function getRequiredRoles({ db }: Context): Promise<Role[]> {
 
 /** Sets which roles must have a second factor, from the next call on. */
 export async function setRequiredRoles(context: Context<Tx>, roles: Role[]): Promise<void> {
+  // Two changes at once would wait for each other's rows.
+  await advisoryLock(context.db, 'second factor roles')
   const asJson = (some: Role[]) => ({ roles: JSON.stringify(some.toSorted()) })
   const wanted = [...new Set(roles)]
   const before = asJson(await getRequiredRoles(context))

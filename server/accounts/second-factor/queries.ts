@@ -141,6 +141,5 @@ export async function saveRequiredRoles(db: Db, roles: Role[]): Promise<void> {
   await db
     .insertInto('second_factor_roles')
     .values(roles.map((role) => ({ role })))
-    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

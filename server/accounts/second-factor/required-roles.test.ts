@@ -54,6 +54,24 @@ test('an admin requires a second factor of some roles, and lifts the requirement
   }
 })
 
+test('of admins who require it of different roles at once, one comes last and has their way', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const choices: Role[][] = [
+    ['student', 'advisor', 'reviewer', 'admin'],
+    ['admin', 'reviewer', 'advisor', 'student'],
+    ['advisor', 'student'],
+    ['reviewer'],
+  ]
+  const asked = Array.from({ length: 40 }, (_, place) => choices[place % choices.length] ?? [])
+  const replies = await Promise.all(
+    asked.map((roles) => app.call(setSecondFactorRoles, { token, body: { roles } })),
+  )
+  expect(replies.filter(({ status }) => status !== 200)).toEqual([])
+  const { body } = await app.call(getSecondFactorRoles, { token })
+  expect(choices.map((choice) => choice.toSorted())).toContainEqual(body.roles.toSorted())
+})
+
 test('only an admin can see and set which roles must have one', async () => {
   const app = await startApp()
   for (const role of profileRoles) {
