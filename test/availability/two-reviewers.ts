@@ -3,6 +3,17 @@ import { dayMs } from '#contract/kit/time/durations.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview } from '#test/factories.ts'
 
+/** A block of availability: an hour of every Tuesday, without an end. */
+export const tuesdayMornings = {
+  weekday: 2,
+  from: '09:00',
+  to: '10:00',
+  reviewTime: 30,
+  everyWeeks: 1,
+  since: '2026-03-01',
+  until: null,
+}
+
 export const tomorrow = monday + dayMs
 
 /** Two reviewers of one domain. The first has bookings and adds absences. */

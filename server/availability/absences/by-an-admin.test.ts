@@ -8,7 +8,7 @@ import {
 import { emptyAvailability, saveAvailability } from '#contract/availability/availability.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
 import { getHistory } from '#contract/reviews/history.ts'
-import { startTwoReviewers, tomorrow } from '#test/availability/two-reviewers.ts'
+import { startTwoReviewers, tomorrow, tuesdayMornings } from '#test/availability/two-reviewers.ts'
 import { makePerson, makeSlot } from '#test/factories.ts'
 
 /** Two reviewers, and an admin who adds absences of the first. */
@@ -77,15 +77,7 @@ test('an admin adds a reviewer’s absence by the reviewer’s own rules, and is
 
 test('an admin deletes a reviewer’s absence, and the reviewer is notified', async () => {
   const { app, admin, reviewer, other, note, withdraw, notificationsOf, slotsOf } = await start()
-  const block = {
-    weekday: 2,
-    from: '09:00',
-    to: '10:00',
-    reviewTime: 30,
-    everyWeeks: 1,
-    since: '2026-03-01',
-    until: '2026-03-20',
-  }
+  const block = { ...tuesdayMornings, until: '2026-03-20' }
   const body = { value: { ...emptyAvailability, blocks: [block] } }
   await app.call(saveAvailability, { token: reviewer.token, body })
   const id = (await note({ to: '2026-03-05', confirm: true })).body.absence?._id ?? ''

@@ -18,18 +18,8 @@ import { noEnd } from '#contract/limits/availability.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
 import { generateAllSlots } from '#server/availability/generate-slots.ts'
 import { openSession } from '#test/accounts/session.ts'
-import { startTwoReviewers, tomorrow } from '#test/availability/two-reviewers.ts'
+import { startTwoReviewers, tomorrow, tuesdayMornings } from '#test/availability/two-reviewers.ts'
 import { makePerson, makeSlot } from '#test/factories.ts'
-
-const block = {
-  weekday: 2,
-  from: '09:00',
-  to: '10:00',
-  reviewTime: 30,
-  everyWeeks: 1,
-  since: '2026-03-01',
-  until: null,
-}
 
 /** A reviewer with a weekly hour on Tuesdays, whom an admin lets leave from Tuesday on. */
 async function start() {
@@ -39,7 +29,7 @@ async function start() {
   const { token } = admin
   await app.call(saveAvailability, {
     token: reviewer.token,
-    body: { value: { ...emptyAvailability, blocks: [block] } },
+    body: { value: { ...emptyAvailability, blocks: [tuesdayMornings] } },
   })
   const leave = (confirm: boolean, from = '2026-03-03') =>
     app.call(addAbsenceFor, {
@@ -92,7 +82,7 @@ test('the weekly availability ends on the last day, and no slots are made any mo
     return (await app.call(getAvailability, { token })).body.blocks
   }
   await leave(true, '2026-03-11')
-  expect(await blocks()).toEqual([{ ...block, until: '2026-03-10' }])
+  expect(await blocks()).toEqual([{ ...tuesdayMornings, until: '2026-03-10' }])
   // On Tuesdays, the 3rd and the 10th.
   expect(await slotsOf(reviewer._id)).toHaveLength(4)
   app.time.now += 14 * dayMs
@@ -128,7 +118,7 @@ test('leaving is undone for ten minutes: availability, slots by hand and booking
   expect(await reviewRow(lost)).toMatchObject({ status: 'review-scheduled', slot_id: hand })
   expect(await reviewRow(other)).toMatchObject({ slot_id: generated })
   const { blocks } = (await app.call(getAvailability, { token: reviewer.token })).body
-  expect(blocks).toEqual([block])
+  expect(blocks).toEqual([tuesdayMornings])
 })
 
 test('a booking that was made anew stays as it is when leaving is undone', async () => {

@@ -9,20 +9,11 @@ import {
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { noEnd } from '#contract/limits/availability.ts'
 import { openSession } from '#test/accounts/session.ts'
-import { startTwoReviewers } from '#test/availability/two-reviewers.ts'
+import { startTwoReviewers, tuesdayMornings } from '#test/availability/two-reviewers.ts'
 import { makePerson } from '#test/factories.ts'
 
-const tuesdays = {
-  weekday: 2,
-  from: '09:00',
-  to: '10:00',
-  reviewTime: 30,
-  everyWeeks: 1,
-  since: '2026-03-01',
-  until: null,
-}
-const wednesdays = { ...tuesdays, weekday: 3, until: '2026-06-30' }
-const inSpring = { ...tuesdays, weekday: 4, since: '2026-04-01' }
+const wednesdays = { ...tuesdayMornings, weekday: 3, until: '2026-06-30' }
+const inSpring = { ...tuesdayMornings, weekday: 4, since: '2026-04-01' }
 
 /** A reviewer with weekly times, who leaves on 11 March. */
 async function start() {
@@ -35,7 +26,7 @@ async function start() {
       body: { value: { ...emptyAvailability, blocks, buffer } },
     })
   const read = async () => (await app.call(getAvailability, { token: await own() })).body.blocks
-  await save([tuesdays, wednesdays, inSpring])
+  await save([tuesdayMornings, wednesdays, inSpring])
   const days = { from: '2026-03-11', to: noEnd, reason: 'New job' }
   const value = { reviewer: reviewer._id, ...days, confirm: true }
   const { body } = await app.call(addAbsenceFor, { token: admin.token, body: { value } })
@@ -54,14 +45,14 @@ test('saving while a departure is recorded keeps the times after it, should it b
   expect((await save(shown, 15)).status).toBe(200)
   expect(await read()).toEqual(shown)
   await stay()
-  expect(await read()).toEqual([tuesdays, wednesdays, inSpring])
+  expect(await read()).toEqual([tuesdayMornings, wednesdays, inSpring])
 })
 
 test('times that were changed or removed while a departure is recorded stay so once it is undone', async () => {
   const { save, read, stay } = await start()
   const [shown] = await read()
   if (!shown) throw new Error('No times are shown')
-  const mondays = { ...tuesdays, weekday: 1, until: '2026-03-09' }
+  const mondays = { ...tuesdayMornings, weekday: 1, until: '2026-03-09' }
   const later = { ...shown, from: '09:30', to: '11:00' }
   expect((await save([mondays, later])).status).toBe(200)
   await stay()
@@ -73,23 +64,23 @@ test('new times take the place of hidden ones that they overlap', async () => {
   const thursdays = { ...inSpring, from: '09:30', since: '2026-03-02' }
   await save([...(await read()), thursdays])
   await stay()
-  expect(await read()).toEqual([tuesdays, wednesdays, thursdays])
+  expect(await read()).toEqual([tuesdayMornings, wednesdays, thursdays])
 })
 
 test('times that end just before the departure by themselves end then, too, once it is undone', async () => {
   const { save, read, stay } = await start()
-  const once = { ...tuesdays, weekday: 1, since: '2026-03-09', until: '2026-03-10' }
+  const once = { ...tuesdayMornings, weekday: 1, since: '2026-03-09', until: '2026-03-10' }
   await save([...(await read()), once])
   await save(await read(), 15)
   await stay()
-  expect(await read()).toEqual([once, tuesdays, wednesdays, inSpring])
+  expect(await read()).toEqual([once, tuesdayMornings, wednesdays, inSpring])
 })
 
 test('times that are added for after the departure do not overlap earlier ones once it is undone', async () => {
   const { save, read, stay } = await start()
   const [shown, ...others] = await read()
   if (!shown) throw new Error('No times are shown')
-  const after = { ...tuesdays, from: '09:30', since: '2026-03-17' }
+  const after = { ...tuesdayMornings, from: '09:30', since: '2026-03-17' }
   expect((await save([shown, ...others, after])).status).toBe(200)
   await stay()
   expect(await read()).toEqual([shown, after, wednesdays, inSpring])
@@ -101,5 +92,5 @@ test('whoever saves after their departure keeps the times, should it be undone',
   expect(await read()).toEqual([])
   await save([], 15)
   await stay()
-  expect(await read()).toEqual([tuesdays, wednesdays, inSpring])
+  expect(await read()).toEqual([tuesdayMornings, wednesdays, inSpring])
 })

@@ -1,21 +1,13 @@
 import { expect, test } from 'vitest'
 import { withdrawAbsence } from '#contract/availability/absences.ts'
 import { emptyAvailability, saveAvailability } from '#contract/availability/availability.ts'
-import { startTwoReviewers, tomorrow } from '#test/availability/two-reviewers.ts'
+import { startTwoReviewers, tomorrow, tuesdayMornings } from '#test/availability/two-reviewers.ts'
 import { makePerson, makeSlot } from '#test/factories.ts'
 
 test('deleting an absence allows its slots to be generated again', async () => {
   const { app, db, reviewer, away, slotsOf } = await startTwoReviewers()
   const { token } = reviewer
-  const block = {
-    weekday: 2,
-    from: '09:00',
-    to: '10:00',
-    reviewTime: 30,
-    everyWeeks: 1,
-    since: '2026-03-01',
-    until: '2026-03-20',
-  }
+  const block = { ...tuesdayMornings, until: '2026-03-20' }
   await app.call(saveAvailability, {
     token,
     body: { value: { ...emptyAvailability, blocks: [block] } },
