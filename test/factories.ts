@@ -54,7 +54,7 @@ export function newPerson({ context }: WithContext, role: Role, options: PersonO
   made += 1
   const name = options.name ?? `${role} ${made}`
   // Without the id: a search for 'ada' would find an address whose random digits happen to spell it.
-  const email = options.email ?? `${role}-${made}@school.test`
+  const email = options.email ?? `${role}.${made}@school.test`
   const isStudent = role === 'student'
   const row = {
     id,

@@ -84,13 +84,13 @@ export const peopleScenarios: Record<string, Scenario[]> = {
   'GET /reviewer/all-domain': [domains('reviewer')],
   'GET /admin/all-student': [
     people('student', '/admin/all-student', 'admin'),
-    people('student', '/admin/all-student?search=a', 'admin'),
+    people('student', '/admin/all-student?search=s', 'admin'),
     people('student', '/admin/all-student?sort=-domain', 'admin'),
   ],
   'GET /admin/all-advisor': [people('advisor', '/admin/all-advisor', 'admin')],
   'GET /admin/all-reviewer': [
     people('reviewer', '/admin/all-reviewer', 'admin'),
-    people('reviewer', '/admin/all-reviewer?search=a&domain=all', 'admin'),
+    people('reviewer', '/admin/all-reviewer?search=s&domain=all', 'admin'),
   ],
   'GET /admin/all-admin': [invitedAdmins],
   'GET /advisor/reviewer-list': [people('reviewer', '/advisor/reviewer-list', 'advisor')],
