@@ -11,28 +11,32 @@ const growing = ['people', 'reviews', 'slots', 'audit_log']
 const growingInSqlite = [...growing, 'notifications']
 
 /**
- * Fills a database and opens it for EXPLAIN. PostgreSQL gets the cost settings of an SSD, so that a
- * few thousand rows behave like many, and no autovacuum, because plans would depend on its timing.
+ * Fills a database, and makes PostgreSQL plan by what is in it. There is no autovacuum, because
+ * plans would depend on its timing.
  */
-export async function openToExplain(
-  { db, address }: TestDatabase,
-  fill: () => Promise<unknown>,
-): Promise<Db> {
-  if (address.kind === 'sqlite') {
-    await fill()
-    return db
+export async function fillToExplain(db: Db, fill: (db: Db) => Promise<unknown>): Promise<void> {
+  if (!isPostgres(db)) {
+    await fill(db)
+    return
   }
-  const tables = await db.introspection.getTables()
-  for (const { name } of tables) {
+  for (const { name } of await db.introspection.getTables()) {
     await sql`alter table ${sql.table(name)} set (autovacuum_enabled = false)`.execute(db)
   }
-  await fill()
+  await fill(db)
   await db.connection().execute(async (one) => {
     // Samples all rows, so that plans do not depend on chance.
     await sql`set default_statistics_target = 10000`.execute(one)
     await sql`vacuum analyze`.execute(one)
     await sql`reset default_statistics_target`.execute(one)
   })
+}
+
+/**
+ * Opens a database for EXPLAIN. PostgreSQL gets the cost settings of an SSD, so that a few thousand
+ * rows behave like many.
+ */
+export function openToExplain({ db, address }: TestDatabase): Db {
+  if (address.kind === 'sqlite') return db
   const explained = openDatabase({
     ...address,
     url: `${address.url}?options=-crandom_page_cost=1.1`,
