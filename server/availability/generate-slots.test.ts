@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { getAvailability } from '#contract/availability/availability.ts'
-import { dayMs } from '#contract/kit/time/durations.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { saveSchoolSettings } from '#contract/school/settings.ts'
 import { removeSlots } from '#contract/slots/remove-and-clone-slots.ts'
 import { startReviewer, tuesdays } from '#test/availability/start-reviewer.ts'
@@ -60,6 +60,28 @@ test('each hour the slots of a new day are generated, except for blocked reviewe
   app.time.now += 7 * dayMs
   await generateAllSlots(app.context)
   expect(await starts()).toHaveLength(10)
+})
+
+test('slots whose generation failed are there a minute later, also after the clock was set back', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const { app, db, save, starts } = await startReviewer()
+  await save([{}])
+  const { timeZone } = app.context.settings
+  app.context.settings.timeZone = 'Nowhere'
+  app.time.now += 2 * dayMs
+  await app.app.listen({ host: '127.0.0.1', port: 0 })
+  await vi.waitFor(() => expect(app.errors).toHaveLength(1))
+  app.context.settings.timeZone = timeZone
+  await vi.advanceTimersByTimeAsync(minuteMs)
+  await vi.waitFor(async () => expect(await starts()).toHaveLength(10))
+
+  await db.deleteFrom('slots').execute()
+  app.time.now -= hourMs
+  await vi.advanceTimersByTimeAsync(minuteMs)
+  await vi.waitFor(async () => expect(await starts()).toHaveLength(8))
 })
 
 test('on a holiday no slots are generated, and they come back if it is removed', async () => {

@@ -69,7 +69,7 @@ export async function generateAllSlots(context: Context, stopped?: AbortSignal):
 
 /**
  * Generates slots at start and every hour, so that each new day gets its slots, and within a minute
- * after the holidays have changed.
+ * after the holidays have changed, the clock was set back, or generating has failed.
  */
 export function startSlotGeneration(app: FastifyInstance, context: Context): void {
   const stopping = new AbortController()
@@ -77,10 +77,11 @@ export function startSlotGeneration(app: FastifyInstance, context: Context): voi
   let last = { at: Number.NEGATIVE_INFINITY, holidays: context.settings.holidays }
   const attempt = startInterval(app, minuteMs, async () => {
     const now = { at: context.clock(), holidays: context.settings.holidays }
-    if (now.at < last.at + hourMs && now.holidays === last.holidays) return
-    last = now
+    const isRecent = now.at >= last.at && now.at < last.at + hourMs
+    if (isRecent && now.holidays === last.holidays) return
     underWay = generateAllSlots(context, stopping.signal)
     await underWay
+    last = now
   })
   app.addHook('onListen', async () => {
     // Not awaited, so that the server answers requests meanwhile.

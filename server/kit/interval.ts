@@ -22,7 +22,7 @@ function makeErrorLog({ log }: FastifyInstance): (error: unknown) => void {
 }
 
 /**
- * Runs `work` at an interval while the server runs, never twice at once. Errors are logged,
+ * Runs `work` at an interval while the server listens, never twice at once. Errors are logged,
  * throttled, and the work is tried again next time. Long work should check `stopped`, as the
  * shutdown waits for it. Returns a function that runs it at once.
  */
@@ -46,9 +46,12 @@ export function startInterval(
     underWay.add(done)
     return done
   }
-  const timer = setInterval(() => {
-    if (underWay.size === 0) void attemptNow()
-  }, everyMs).unref()
+  let timer: NodeJS.Timeout | undefined
+  app.addHook('onListen', async () => {
+    timer = setInterval(() => {
+      if (underWay.size === 0) void attemptNow()
+    }, everyMs).unref()
+  })
   app.addHook('preClose', async () => {
     clearInterval(timer)
     stopping.abort()

@@ -9,6 +9,7 @@ import type { CalendarEvent } from '#server/kit/calendar/write-calendar.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
+import { version } from '#server/kit/ops/version.ts'
 import {
   deleteFeed,
   type EntryRow,
@@ -71,7 +72,8 @@ export async function findFeed(
   const asked = { personId, since }
   const { appUrl, schoolName, mailFrom } = settings
   const rows = await readEntries[role](db, asked)
-  const tag = hashSecret(JSON.stringify([role, rows, appUrl, schoolName, mailFrom]))
+  // A later version may write other texts.
+  const tag = hashSecret(JSON.stringify([version, role, rows, appUrl, schoolName, mailFrom]))
   if (isKnown(tag)) return { tag, text: null }
   const text = await getCachedText(tag, async () => {
     const { writeCalendar } = await import('#server/kit/calendar/write-calendar.ts')

@@ -125,7 +125,7 @@ const insertReply = run((db, row: Values<Tables['idempotency_keys']>) =>
     ),
 )
 
-/** Deletes expired replies every ten minutes while the app runs. */
+/** Deletes expired replies every ten minutes while the server listens. */
 export function startDeletingOldReplies(app: FastifyInstance, { db, clock }: Context): void {
   startInterval(app, sweepEveryMs, () => deleteReplies(db, { tooOld: clock() - keepMs }))
 }
