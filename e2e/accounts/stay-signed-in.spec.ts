@@ -150,7 +150,8 @@ for (const role of roles) {
       const token = await school.enter(page, role, homes[role])
       await expect(heading(page, 'Home')).toBeVisible()
       await end(school, token)
-      await expect(loginHeading(page, role)).toBeVisible()
+      // The live connection opens some seconds after the page.
+      await expect(loginHeading(page, role)).toBeVisible({ timeout: 30_000 })
       expect(await stored(page, role)).toBeNull()
     },
   )

@@ -15,6 +15,8 @@ import { blockPerson } from '../steps/schools/invite-and-onboard.ts'
 import { heading, loginHeading } from '../steps/shell.ts'
 
 test.use(withMotion)
+// On two busy cores, a video alone may take half a minute to appear.
+test.describe.configure({ timeout: 120_000 })
 
 test('a review is held: both join, one calls, both see each other, and ending it leads to the details', {
   tag: onPhone,

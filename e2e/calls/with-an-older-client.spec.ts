@@ -14,6 +14,8 @@ import {
 } from '../steps/meet-and-call.ts'
 
 test.use(withMotion)
+// On two busy cores, a video alone may take half a minute to appear.
+test.describe.configure({ timeout: 120_000 })
 
 const theirs = { student: 'reviewer', reviewer: 'student' } as const
 const named = { student: 'Student', reviewer: 'Reviewer' } as const

@@ -40,6 +40,8 @@ export async function startFirstVisit(
   if (session) await storeSessionWithoutLoading(page, session)
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0
+    // Held calls do not time out.
+    AbortSignal.timeout = () => new AbortController().signal
   })
   const asked: string[] = []
   const waiting: Held[] = []

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 /** The widths to check: phone, two tablets, laptop and two desktops. */
 export const widths = [360, 640, 768, 1024, 1440, 1920]
 
-const noted = expect.configure({ soft: true, timeout: 2000 })
+const noted = expect.configure({ soft: true })
 
 /** Type settings, with the window widths to check in CSS pixels. */
 const settings = [

@@ -119,7 +119,7 @@ async function blocksTheStudent({ admin, student: page }: Everybody): Promise<vo
   await admin.getByRole('button', { name: 'Block' }).click()
   const question = `Are you sure you want to block ${student.name}? They are signed out at once, and their API tokens are revoked for good.`
   await answer(admin, question, 'Yes, block')
-  await expect(admin.getByText('User blocked/unblocked successfully.')).toBeVisible()
+  await expect(toast(admin, `${student.name} is blocked.`)).toBeVisible()
 
   const refused = page.waitForResponse((response) => response.status() === 401)
   await page.getByRole('button', { name: 'Save' }).click()

@@ -46,6 +46,7 @@ test('a button that waits for the server keeps the focus and ignores a second pr
   school,
 }) => {
   await page.goto('/login')
+  await expect(page.getByLabel('Email')).toHaveValue('student@weekward.test')
   const password = page.getByLabel('Password', { exact: true })
   await password.fill('not the password')
   const asked: string[] = []

@@ -111,9 +111,9 @@ test('the login after the profile has the email filled in, and the toast stays w
   await fill(await findField('Educational qualification'), 'BSc Physics')
   await fill(await findField('Address'), '1 Main Street, Bergen')
   await press('Save profile')
-  await expectAddress('/advisor/login')
   const said = 'Your profile is complete. You can sign in now.'
   await findToast(said)
+  await expectAddress('/advisor/login')
   expect(await findField('Email')).toHaveValue(newcomer.email)
   await fill(await findField('Password'), password)
   // Toasts this old belong to the current screen.

@@ -52,8 +52,8 @@ test('opening the printed link sets up the school and signs in the admin', async
   await screen.findByAltText('The logo')
   await nameAdmin()
   await press('Set up the school')
-  await expectAddress('/admin')
   await findToast('You are signed in as the admin of your school.')
+  await expectAddress('/admin')
   await screen.findByText('0 of 6 done')
   await waitFor(() => expect(document.body).toHaveTextContent('Blåklint'))
   expect(await school.call(getSchool, {})).toMatchObject({

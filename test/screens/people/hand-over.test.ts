@@ -50,9 +50,9 @@ test('students who stay with a blocked advisor can be handed over later', async 
   await choose('New advisor', 'No advisor')
   await press('Yes, block', dialog)
   await screen.findByText('User blocked/unblocked successfully.')
+  await press('Close')
   expect(await find()).toMatchObject({ isBlocked: true, students })
 
-  await press('Close')
   await press('Hand over students…')
   const form = await findDialog('Hand over students')
   await userEvent.click(await form.findByRole('combobox', { name: 'New advisor' }))

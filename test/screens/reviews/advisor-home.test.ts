@@ -78,7 +78,9 @@ test('the advisor’s home lists reviews by urgency, each with its actions', asy
       for (const button of buttons) card.getByRole('button', { name: button })
     }
   }
-  const headings = getTexts(await screen.findAllByRole('heading', { level: 2 }))
+  // The last list appears after the others.
+  await screen.findByRole('button', { name: /^Later \(/ })
+  const headings = getTexts(screen.getAllByRole('heading', { level: 2 }))
   expect(headings.map((text) => text.replace(/ \(\d+\)$/, ''))).toEqual(
     expect.arrayContaining(['To decide', 'To schedule', 'Later']),
   )
@@ -124,9 +126,9 @@ test('an advisor decides from the home after confirmation, and continues with th
   )
   await press('Next week', await card())
   await answer('Are you sure you want to proceed to the next week?', 'Yes, go to the next week')
-  await findToast('review status updated successfully.')
+  await userEvent.hover(await findToast('review status updated successfully.'))
   await findToast(`${first.student.name} moves on to week ${formatTwoDigits(first.week + 1)}.`)
-  // The toast closes soon, and says where Undo is afterwards.
+  // The toast closes soon unless it is pointed at, and says where Undo is afterwards.
   const details = await screen.findByRole('link', { name: 'the review’s details' })
   expect(details).toHaveAttribute('href', `/advisor/review-details/${first._id}`)
   await findRows('To decide', toDecide.length - 1)

@@ -65,7 +65,9 @@ test('an advisor who is too late reads so, keeps the focus, and sees what is fre
   button.click()
   await findToast('This slot is already booked')
   await waitFor(() => expect(getOffers()).toEqual([]))
-  expect(screen.getByRole('heading', { name: offer.review.student.name })).toHaveFocus()
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { name: offer.review.student.name })).toHaveFocus(),
+  )
 })
 
 test('without a slot that became free, nothing is offered', async () => {

@@ -202,7 +202,7 @@ test('a review that was held can be decided here, and the decision undone', asyn
   await press('Next week')
   const question = 'Are you sure you want to proceed to the next week?'
   await answer(question, 'Yes, go to the next week')
-  await findToast('review status updated successfully.')
+  await userEvent.hover(await findToast('review status updated successfully.'))
   const closed = `Week ${formatTwoDigits(week)} of ${student.name} is closed`
   await waitFor(() => expect(screen.getByRole('heading', { name: closed })).toHaveFocus())
   await press('Undo')
