@@ -20,10 +20,14 @@ export const claimDueReminders = all((db, { now, most }: Values<{ now: number; m
     .limit(most)
   const ofReviews = due.innerJoin('reviews', 'reviews.id', 'reminders.review_id')
   const free = isPostgres(db) ? ofReviews.forNoKeyUpdate().skipLocked() : due
-  return db
-    .deleteFrom('reminders')
-    .where(sql<boolean>`(review_id, kind) in ${free}`)
-    .returning(['review_id', 'kind', 'starts_at', 'due_at'])
+  return (
+    db
+      // Without a CTE, PostgreSQL may run the subquery again for each row and claim more.
+      .with('due', () => free)
+      .deleteFrom('reminders')
+      .where(sql<boolean>`(review_id, kind) in (select review_id, kind from due)`)
+      .returning(['review_id', 'kind', 'starts_at', 'due_at'])
+  )
 })
 
 /** Those of the given reviews that are booked, with student and reviewer. */
