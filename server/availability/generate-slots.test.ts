@@ -73,15 +73,15 @@ test('slots whose generation failed are there a minute later, also after the clo
   app.context.settings.timeZone = 'Nowhere'
   app.time.now += 2 * dayMs
   await app.app.listen({ host: '127.0.0.1', port: 0 })
-  await vi.waitFor(() => expect(app.errors).toHaveLength(1))
+  await vi.waitFor(() => expect(app.errors).toHaveLength(1), 30_000)
   app.context.settings.timeZone = timeZone
   await vi.advanceTimersByTimeAsync(minuteMs)
-  await vi.waitFor(async () => expect(await starts()).toHaveLength(10))
+  await vi.waitFor(async () => expect(await starts()).toHaveLength(10), 30_000)
 
   await db.deleteFrom('slots').execute()
   app.time.now -= hourMs
   await vi.advanceTimersByTimeAsync(minuteMs)
-  await vi.waitFor(async () => expect(await starts()).toHaveLength(8))
+  await vi.waitFor(async () => expect(await starts()).toHaveLength(8), 30_000)
 })
 
 test('on a holiday no slots are generated, and they come back if it is removed', async () => {

@@ -69,6 +69,7 @@ test('a broken connection and a server shutdown are recorded', async () => {
       .select(['person_id', 'reason'])
       .where('review_id', '=', room)
       .where('kind', '=', 'left')
+      .orderBy('id')
       .execute()
   await expect.poll(record).toHaveLength(1)
   await app.app.close()

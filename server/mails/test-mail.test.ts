@@ -69,7 +69,7 @@ test('a refused test email can be sent again unchanged', async () => {
 test('a slow test email is in the list, where its result appears later', async () => {
   const tarpit = await startTarpit()
   onTestFinished(tarpit.stop)
-  const { app, token } = await startAppWithMailServer(tarpit.url, 100)
+  const { app, token } = await startAppWithMailServer(tarpit.url, 500)
   const { body } = await app.call(sendTestMail, { token, body: {} })
   expect(body.mail).toMatchObject({ state: 'waiting', tries: 0, nextTryAt: null })
   // A minute at most for the try, and the first pause.

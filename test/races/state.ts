@@ -24,6 +24,7 @@ export async function readState({ db, clock }: Context, people: string[]): Promi
     .select(['follows_id as follows', 'freed_slot_id as freed', 'closed_at'])
     .select(['lost_reviewer_id as lostWith', 'reschedule_requests.asked_at'])
     .where('student_id', 'in', people)
+    .orderBy('id')
     .execute()
   const rows = await db
     .selectFrom('people')

@@ -34,7 +34,7 @@ test('the address is in no reply, in no audit entry and in no log', async () => 
     db.selectFrom('notifications').selectAll().execute(),
   ])
   expect(JSON.stringify(stored)).toContain('nobody.invalid')
-  expect(JSON.stringify([replies, stored, app.errors])).not.toContain('7f3a')
+  expect(JSON.stringify([replies, stored, app.errors])).not.toContain('token-7f3a')
 })
 
 test('neither the reviewer’s own data nor what admins download of them has the address', async () => {
@@ -47,6 +47,6 @@ test('neither the reviewer’s own data nor what admins download of them has the
     expect(status).toBe(200)
     const text = JSON.stringify(body)
     expect(text).toContain('private_calendars')
-    expect(text).not.toContain('7f3a')
+    expect(text).not.toContain('token-7f3a')
   }
 })

@@ -47,17 +47,17 @@ const never = 200_000
 const patient = { headersMs: never, requestMs: never, silentMs: never }
 
 test.each([
-  ['sends nothing', '', { ...patient, headersMs: 100 }],
-  ['does not end its headers', head, { ...patient, headersMs: 100 }],
+  ['sends nothing', '', { ...patient, headersMs: 600 }],
+  ['does not end its headers', head, { ...patient, headersMs: 600 }],
   [
     'does not end its body',
     `${head}content-type: application/json\r\ncontent-length: 90\r\n\r\n{`,
-    { ...patient, requestMs: 200, headersMs: 100 },
+    { ...patient, requestMs: 800, headersMs: 600 },
   ],
   [
     'is silent within its body',
     `${head}content-type: application/json\r\ncontent-length: 90\r\n\r\n{`,
-    { ...patient, silentMs: 400 },
+    { ...patient, silentMs: 600 },
   ],
 ] as const)('a client that %s is cut off, and others are answered', async (_what, text, limits) => {
   const url = await listen(limits)

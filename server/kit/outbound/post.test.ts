@@ -10,7 +10,10 @@ const message = { headers: {}, body: Buffer.from('{}') }
 const never = new AbortController().signal
 
 /** A server on loopback that answers in this way, and a transport that may reach it. */
-async function startAnswering(answer: (response: ServerResponse) => void, answeredWithinMs = 200) {
+async function startAnswering(
+  answer: (response: ServerResponse) => void,
+  answeredWithinMs = 5_000,
+) {
   const asked: (string | undefined)[] = []
   const { origin, stop } = await startLoopbackServer((request, response) => {
     asked.push(request.url)
@@ -96,7 +99,7 @@ test('of an endless answer only the beginning is read', async () => {
     response.on('drain', write)
     response.writeHead(200)
     write()
-  }, 5_000)
+  })
   expect(await post()).toMatchObject({ status: 200, text: 'endless. e' })
   await closed.promise
 })

@@ -31,7 +31,8 @@ function sharedSlots(race: Race): string[] {
   const bySlot = Map.groupBy(findStays(race), ({ slot }) => slot)
   return [...bySlot].flatMap(([slot, stays]) =>
     stays
-      .toSorted((one, other) => one.since - other.since)
+      // At the same instant, what has ended came first.
+      .toSorted((one, other) => one.since - other.since || one.until - other.until)
       .flatMap((stay, place, all) => {
         const last = all[place - 1]
         if (!last || last.review === stay.review || last.until <= stay.since) return []
