@@ -160,13 +160,11 @@ async function start(): Promise<void> {
 
 /** Starts recurring work: deletion, backups, reminders, mails and notifications. */
 function startBackgroundWork(app: FastifyInstance, context: Context): void {
-  startRetention(app, context, retentionRules)
   startBackups(app, context)
   startInterval(app, secondMs, () => refreshSettings(context))
   // Also at once, since a new version of Node may sort names differently.
   void startInterval(app, 10 * secondMs, () => ensureSortKeys(context))()
   startInterval(app, secondMs, () => sendRequestedResets(context))
-  startPushLoop(app, context)
   startWebhookLoop(app, context)
   startCalendarLoop(app, context)
   startInterval(app, secondMs, (stopped) => sendDueReminders(context, stopped))
@@ -176,6 +174,9 @@ function startBackgroundWork(app: FastifyInstance, context: Context): void {
   startSlotShortageLoop(app, context)
   startInterval(app, minuteMs, (stopped) => mailSummaries(context, stopped))
   startInterval(app, secondMs, (stopped) => mailNotifications(context, stopped))
+  // Last, as these read the database before the next one starts.
+  startPushLoop(app, context)
+  startRetention(app, context, retentionRules)
 }
 
 /** Refuses to start with the demo school if DEMO is off, since its passwords are public. */

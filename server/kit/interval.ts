@@ -22,9 +22,9 @@ function makeErrorLog({ log }: FastifyInstance): (error: unknown) => void {
 }
 
 /**
- * Runs `work` at an interval while the server listens, never twice at once. Errors are logged,
- * throttled, and the work is tried again next time. Long work should check `stopped`, as the
- * shutdown waits for it. Returns a function that runs it at once.
+ * Runs `work` at an interval from when the server listens until it closes, never twice at once.
+ * Errors are logged, throttled, and the work is tried again next time. Long work should check
+ * `stopped`, as the shutdown waits for it. Returns a function that runs it at once.
  */
 export function startInterval(
   app: FastifyInstance,
@@ -48,6 +48,8 @@ export function startInterval(
   }
   let timer: NodeJS.Timeout | undefined
   app.addHook('onListen', async () => {
+    // Hooks run one after another, so the server may be closing by now.
+    if (stopping.signal.aborted) return
     timer = setInterval(() => {
       if (underWay.size === 0) void attemptNow()
     }, everyMs).unref()

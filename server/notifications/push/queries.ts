@@ -47,10 +47,9 @@ export const hasDueNotifications = didChange((db, { now }: Values<Due>) =>
  */
 export const claimDueNotifications = all((db, { now, atMost }: Values<Due & { atMost: number }>) =>
   db
-    .updateTable('notifications')
-    .set({ push_due_at: null })
-    .where('id', 'in', (due) =>
-      due
+    // Without a CTE, PostgreSQL may run the subquery again for each row and claim more.
+    .with('due', (one) =>
+      one
         .selectFrom('notifications')
         .select('id')
         .where('push_due_at', '<=', now)
@@ -59,6 +58,9 @@ export const claimDueNotifications = all((db, { now, atMost }: Values<Due & { at
         .forUpdate()
         .skipLocked(),
     )
+    .updateTable('notifications')
+    .set({ push_due_at: null })
+    .where('id', 'in', (within) => within.selectFrom('due').select('id'))
     .returning('id'),
 )
 
