@@ -1,9 +1,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { getAvailability } from '#contract/availability/availability.ts'
+import {
+  emptyAvailability,
+  getAvailability,
+  saveAvailability,
+} from '#contract/availability/availability.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { saveSchoolSettings } from '#contract/school/settings.ts'
 import { removeSlots } from '#contract/slots/remove-and-clone-slots.ts'
 import { startReviewer, tuesdays } from '#test/availability/start-reviewer.ts'
+import { startTwoReviewers } from '#test/availability/two-reviewers.ts'
 import { makePerson, makeSlot } from '#test/factories.ts'
 import { generateAllSlots } from './generate-slots.ts'
 
@@ -62,7 +67,7 @@ test('each hour the slots of a new day are generated, except for blocked reviewe
   expect(await starts()).toHaveLength(10)
 })
 
-test('slots whose generation failed are there a minute later, also after the clock was set back', async () => {
+test('slots are generated again a minute after that failed, or the clock was set back', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => {
     vi.useRealTimers()
@@ -82,6 +87,24 @@ test('slots whose generation failed are there a minute later, also after the clo
   app.time.now -= hourMs
   await vi.advanceTimersByTimeAsync(minuteMs)
   await vi.waitFor(async () => expect(await starts()).toHaveLength(8), 30_000)
+})
+
+test('a reviewer whose slots cannot be generated does not keep others from theirs', async () => {
+  const { app, db, reviewer, other, slotsOf } = await startTwoReviewers()
+  for (const { token } of [reviewer, other]) {
+    const value = { ...emptyAvailability, blocks: [tuesdays] }
+    await app.call(saveAvailability, { token, body: { value } })
+  }
+  await db
+    .updateTable('availabilities')
+    // Later than any date.
+    .set({ saved_at: 9e15 })
+    .where('reviewer_id', '=', reviewer._id)
+    .execute()
+  app.time.now += 2 * dayMs
+  await expect(generateAllSlots(app.context)).rejects.toThrow('slots were not generated')
+  expect(await slotsOf(reviewer._id)).toHaveLength(8)
+  expect(await slotsOf(other._id)).toHaveLength(10)
 })
 
 test('on a holiday no slots are generated, and they come back if it is removed', async () => {

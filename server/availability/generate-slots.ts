@@ -59,17 +59,24 @@ export function getGenerationEnd({ clock, settings: { timeZone } }: Context): nu
   return startOfDay(addDays(getDateInZone(clock(), timeZone), generatedDays), timeZone)
 }
 
-/** Generates the slots of all reviewers with an availability, one transaction each. */
+/**
+ * Generates the slots of all reviewers with an availability, one transaction each. An error with one
+ * reviewer does not affect the others, and is thrown at the end.
+ */
 export async function generateAllSlots(context: Context, stopped?: AbortSignal): Promise<void> {
+  const failures: unknown[] = []
   for (const { id } of await readReviewersWithAvailability(context.db)) {
     if (stopped?.aborted) return
-    await inTransaction(context, (tx) => generateSlots(tx, id))
+    await inTransaction(context, (tx) => generateSlots(tx, id)).catch((error) => {
+      failures.push(error)
+    })
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'slots were not generated')
 }
 
 /**
  * Generates slots at start and every hour, so that each new day gets its slots, and within a minute
- * after the holidays have changed, the clock was set back, or generating has failed.
+ * after the holidays change, the clock is set back, or generation fails.
  */
 export function startSlotGeneration(app: FastifyInstance, context: Context): void {
   const stopping = new AbortController()
