@@ -119,7 +119,7 @@ test('a search finds people whose name contains its text, whatever the character
         .set({ search_key: 'renamed zoe' })
         .where('id', '=', renamed)
         .execute()
-      for (const typed of [...searches, 'zö', 'med', 'student-']) {
+      for (const typed of [...searches, 'zö', 'med', 'student.']) {
         const searchKeys = present(toPeopleSearch(typed))
         const words = foldText(typed).split(/\s+/)
         const right = [...keys]

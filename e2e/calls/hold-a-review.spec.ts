@@ -16,7 +16,7 @@ import { heading, loginHeading } from '../steps/shell.ts'
 
 test.use(withMotion)
 // On two busy cores, a video alone may take half a minute to appear.
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 180_000 })
 
 test('a review is held: both join, one calls, both see each other, and ending it leads to the details', {
   tag: onPhone,

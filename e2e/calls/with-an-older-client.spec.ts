@@ -15,7 +15,7 @@ import {
 
 test.use(withMotion)
 // On two busy cores, a video alone may take half a minute to appear.
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 180_000 })
 
 const theirs = { student: 'reviewer', reviewer: 'student' } as const
 const named = { student: 'Student', reviewer: 'Reviewer' } as const

@@ -57,7 +57,7 @@ test('an admin requires a second factor of some roles, and lifts the requirement
 test('of admins who require it of different roles at once, one comes last and has their way', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
-  // Never of admins, who could not read the outcome then.
+  // Never of admins: they could then not read the outcome.
   const choices: Role[][] = [
     ['student', 'advisor', 'reviewer'],
     ['reviewer', 'advisor', 'student'],

@@ -72,7 +72,7 @@ export async function findFeed(
   const asked = { personId, since }
   const { appUrl, schoolName, mailFrom } = settings
   const rows = await readEntries[role](db, asked)
-  // A later version may write other texts.
+  // A later version may word the entries differently.
   const tag = hashSecret(JSON.stringify([version, role, rows, appUrl, schoolName, mailFrom]))
   if (isKnown(tag)) return { tag, text: null }
   const text = await getCachedText(tag, async () => {

@@ -81,7 +81,7 @@ test('an overloaded process answers only a few calls until it has caught up', as
   const ask = await startSlow(10, 100)
   const statuses = await Promise.all(Array.from({ length: 100 }, () => ask(false)))
   expect(statuses).toContain(503)
-  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0)
+  expect(statuses).toContain(200)
   await vi.waitFor(async () => {
     for (const status of [await ask(false), await ask(false)]) expect(status).toBe(200)
   }, 30_000)

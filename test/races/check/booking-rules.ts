@@ -31,7 +31,7 @@ function sharedSlots(race: Race): string[] {
   const bySlot = Map.groupBy(findStays(race), ({ slot }) => slot)
   return [...bySlot].flatMap(([slot, stays]) =>
     stays
-      // At the same instant, what has ended came first.
+      // Of stays that began at the same instant, the one that ended came first.
       .toSorted((one, other) => one.since - other.since || one.until - other.until)
       .flatMap((stay, place, all) => {
         const last = all[place - 1]

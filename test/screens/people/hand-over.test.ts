@@ -50,6 +50,7 @@ test('students who stay with a blocked advisor can be handed over later', async 
   await choose('New advisor', 'No advisor')
   await press('Yes, block', dialog)
   await screen.findByText('User blocked/unblocked successfully.')
+  expect(screen.queryByRole('alert')).toBeNull()
   await press('Close')
   expect(await find()).toMatchObject({ isBlocked: true, students })
 
