@@ -132,7 +132,7 @@ export function judgeBlocking(
   action: 'block' | 'unblock',
 ): Verdict {
   return judge(model, actor, 'admin', {}, () => {
-    model.blockedAt.set(getActorKey(whom), model.now)
+    if (!model.blocked.has(getActorKey(whom))) model.blockedAt.set(getActorKey(whom), model.now)
     if (action === 'block') model.blocked.add(getActorKey(whom))
     else model.blocked.delete(getActorKey(whom))
     for (const review of model.reviews.filter(({ isClosed }) => !isClosed)) {

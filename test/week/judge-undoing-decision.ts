@@ -23,6 +23,7 @@ export function judgeUndoingDecision(model: Model, actor: Actor, review: ModelRe
       decided === null ||
       decided < model.now - 10 * minuteMs ||
       next === undefined ||
+      next.advisor !== review.advisor ||
       hasNextReviewChanged(next, review),
   }
   return judge(model, actor, 'advisor', wrong, () => {
