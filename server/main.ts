@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
-import { minuteMs, secondMs } from '#contract/kit/time/durations.ts'
+import { hourMs, minuteMs, secondMs } from '#contract/kit/time/durations.ts'
 import { setUpHours } from '#contract/limits/accounts.ts'
 import { basePath, roles } from '#contract/roles.ts'
 import { canPasswordAdminSignIn, noPasswordAdminMessage } from '#server/accounts/oidc/actions.ts'
@@ -41,7 +41,7 @@ import { retentionRules } from './retention.ts'
 import { notifyOfMissingMarks } from './reviews/reminders/notify-of-missing-marks.ts'
 import { notifyOfOverdueReviews } from './reviews/reminders/notify-of-overdue-reviews.ts'
 import { sendDueReminders } from './reviews/reminders/send-due-reminders.ts'
-import { getSchool, isDemoSchool, refreshSettings } from './school/actions.ts'
+import { getSchool, isDemoSchool, keepTimeZone, refreshSettings } from './school/actions.ts'
 import { ensureSortKeys } from './school/ensure-sort-keys.ts'
 import { startSlotShortageLoop } from './school/notify-slot-shortage.ts'
 import { mailSummaries } from './school/summaries/mail-summaries.ts'
@@ -164,6 +164,7 @@ function startBackgroundWork(app: FastifyInstance, context: Context): void {
   startInterval(app, secondMs, () => refreshSettings(context))
   // Also at once, since a new version of Node may sort names differently.
   void startInterval(app, 10 * secondMs, () => ensureSortKeys(context))()
+  void startInterval(app, hourMs, () => keepTimeZone(context))()
   startInterval(app, secondMs, () => sendRequestedResets(context))
   startWebhookLoop(app, context)
   startCalendarLoop(app, context)

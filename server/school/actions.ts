@@ -16,7 +16,7 @@ import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
-import type { Context } from '#server/kit/context.ts'
+import { type Context, inTransaction } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { tryToSend } from '#server/kit/mail/delivery/send-without-outbox.ts'
 import { makeTestMail } from '#server/kit/mail/test-mail.ts'
@@ -246,6 +246,22 @@ async function showSettings(context: Context, row: Row | undefined): Promise<Sch
     mailFrom: row?.mail_from ?? null,
     fixed: listFixedSettings(context.settings.given),
   }
+}
+
+/**
+ * Stores the time zone of a school that has a schedule and no zone of its own, so that its slots keep
+ * their times when the environment no longer names the zone, as after a move to another machine.
+ */
+export async function keepTimeZone(context: Context): Promise<void> {
+  const stored = await readStoredSettings(context.db)
+  if (stored?.time_zone != null || !(await hasSchedule(context.db))) return
+  await inTransaction(context, async ({ db }) => {
+    const { id: _, version: __, ...kept } = await lockStoredSettings(db)
+    await updateStoredSettings(db, {
+      ...kept,
+      time_zone: kept.time_zone ?? context.settings.timeZone,
+    })
+  })
 }
 
 /** Whether there are slots, availability or absences, whose times belong to the school's zone. */

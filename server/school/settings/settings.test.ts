@@ -21,7 +21,7 @@ import {
   startMailServerForTest,
 } from '#test/mail/mails.ts'
 import { schoolSettings } from '#test/rights/school-set-up-calls.ts'
-import { refreshSettings } from '../actions.ts'
+import { keepTimeZone, refreshSettings } from '../actions.ts'
 
 type Change = EndpointInput<typeof saveSchoolSettings>['body']
 
@@ -159,6 +159,21 @@ test('the zone can be changed until there are slots', async () => {
   ])
   // The page sends it with all the rest.
   expect((await save({ timeZone: 'Asia/Tokyo', name: 'Oak' })).status).toBe(200)
+})
+
+test('the zone of a school with slots stays when the environment no longer names it', async () => {
+  const timeZone = 'Asia/Tokyo'
+  const { app } = await startSchool({ timeZone, given: { timeZone } })
+  const readZoneWithoutEnvironment = async () => {
+    const settings = { ...app.context.settings, given: {}, schoolVersion: -1 }
+    await refreshSettings({ ...app.context, settings })
+    return settings.timeZone
+  }
+  await keepTimeZone(app.context)
+  expect(await readZoneWithoutEnvironment()).not.toBe(timeZone)
+  await makeSlot(app, await makePerson(app, 'reviewer'), app.time.now)
+  await keepTimeZone(app.context)
+  expect(await readZoneWithoutEnvironment()).toBe(timeZone)
 })
 
 test('a logo of 256 KB is accepted, a larger one and other files are not', async () => {
