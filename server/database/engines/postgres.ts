@@ -5,8 +5,12 @@ import { secondMs } from '#contract/kit/time/durations.ts'
 import type { Tables } from '../tables.ts'
 import { withPreparedStatements } from './prepared-statements.ts'
 
-/** JIT compilation and parallel workers take longer to start than nearly all our queries run. */
-const forShortAnswers = 'set jit = off; set max_parallel_workers_per_gather = 0'
+/**
+ * JIT compilation and parallel workers take longer to start than nearly all our queries run. A
+ * machine that lost its power within a transaction must not keep its locks.
+ */
+const forShortAnswers = `set jit = off; set max_parallel_workers_per_gather = 0;
+  set idle_in_transaction_session_timeout = '60s'`
 
 const answersWithinMs = secondMs
 const answersAnewWithinMs = 2 * secondMs
