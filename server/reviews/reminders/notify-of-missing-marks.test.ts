@@ -4,6 +4,7 @@ import { listNotifications } from '#contract/notifications/list.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { batchMs } from '#server/notifications/settings.ts'
 import { monday } from '#test/app.ts'
+import { makeSlot } from '#test/factories.ts'
 import { type BookedSchool, startBookedSchool } from '#test/schools/booked.ts'
 import { notifyOfMissingMarks } from './notify-of-missing-marks.ts'
 
@@ -42,6 +43,20 @@ test('a reviewer is notified once, some hours after a review, that its marks are
   await app.call(updateMark, { token: reviewer.token, body: { id, value: { mark } } })
   const since = await app.call(listNotifications.reviewer, { token: reviewer.token, query: {} })
   expect(since.body[0]).toMatchObject({ kind: 'reminded', read: true })
+})
+
+test('a reviewer is notified again when the marks of a later slot of the review are missing', async () => {
+  const of = await startBookedSchool()
+  const { app, reviewer, book, noShow } = of
+  const evening = await makeSlot(app, reviewer, monday + 8 * hourMs)
+  app.time.now = remindedAt
+  await look(of)
+  await noShow('advisor', 'student')
+  await book({ slot: evening })
+  app.time.now = monday + 12 * hourMs
+  await look(of)
+  await look(of)
+  expect(await readNotices(of)).toHaveLength(2)
 })
 
 const block = (who: 'student' | 'reviewer') => (of: BookedSchool) =>

@@ -9,7 +9,7 @@ import { readUnmarkedToNotify } from './queries.ts'
 const atOnce = 50
 
 /**
- * Notifies the reviewer, once per review, that marks have been missing for some hours, as long as
+ * Notifies the reviewer, once per slot of a review, that marks have been missing for some hours, as long as
  * the review still waits for the reviewer.
  */
 export async function notifyOfMissingMarks(context: Context): Promise<void> {
@@ -21,7 +21,7 @@ export async function notifyOfMissingMarks(context: Context): Promise<void> {
       await notifyAll(
         tx,
         reviews.map(({ id: reviewId, week, due_at, starts_at, ...is }) => ({
-          ...({ kind: 'reminded', dedupeKey: reviewId, reviewId } as const),
+          ...({ kind: 'reminded', dedupeKey: `${reviewId} ${starts_at}`, reviewId } as const),
           to: [{ _id: is.reviewer_id, role: 'reviewer' } as const],
           payload: () => ({
             by: null,

@@ -89,7 +89,7 @@ type Unmarked = { now: number; begunBy: number; most: number }
 
 /**
  * Booked reviews of students who take part that began by `begunBy`, wait for their reviewer's
- * marks, and whose reviewer has not been reminded.
+ * marks, and whose reviewer has not been reminded for this slot.
  */
 export const readUnmarkedToNotify = all((db, { now, begunBy, most }: Values<Unmarked>) =>
   db
@@ -104,7 +104,7 @@ export const readUnmarkedToNotify = all((db, { now, begunBy, most }: Values<Unma
     .where(isParticipating('student'))
     .where(isReviewersTurn(now))
     .where('reviews.held_at', '<=', begunBy)
-    .where(isNotNotified('reminded', 'reviewer_id', sql`reviews.id`))
+    .where(isNotNotified('reminded', 'reviewer_id', sql`reviews.id || ' ' || reviews.held_at`))
     .orderBy('reviews.held_at')
     .limit(most),
 )
