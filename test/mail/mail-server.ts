@@ -16,6 +16,8 @@ type MailFailure = {
   mail?: Refusing | undefined
   /** Accepts the mail, then closes the connection without a response. */
   dropsAnswer?: boolean
+  /** Never answers the sender. */
+  isSilent?: boolean
   /** Awaited before a mail is accepted. */
   whileReading?: () => Promise<void>
 }
@@ -31,7 +33,9 @@ export async function startMailServer(port = 0) {
   let wake = () => {}
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
-    onMailFrom: (_address, _session, done) => done(getError(failure.sender)),
+    onMailFrom(_address, _session, done) {
+      if (!failure.isSilent) done(getError(failure.sender))
+    },
     onRcptTo: (_address, _session, done) => done(getError(failure.recipient)),
     onData(stream, { envelope }, done) {
       let text = ''

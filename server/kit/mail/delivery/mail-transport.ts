@@ -1,4 +1,4 @@
-import { secondMs } from '#contract/kit/time/durations.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import type { ClaimedMail } from '../claimed-mail.ts'
 import { getFailureReason, isPermanentFailure } from '../delivery-failure.ts'
 import { composeMessage, type Sender } from '../message/compose.ts'
@@ -14,8 +14,10 @@ export type OutgoingMail = {
   tryMs: number
 }
 
-/** The longest that a try takes if no call waits for it. */
-export const defaultTryMs = 60 * secondMs
+/** The longest that a try takes if no call waits for it; shorter than the claim of a mail. */
+export const defaultTryMs = 9 * minuteMs
+/** A mail server that hangs before it has the mail is given up much sooner. */
+const defaultHandOverMs = minuteMs
 
 /**
  * The server's answer if it accepted the mail; otherwise the reason, and whether the failure is
@@ -32,8 +34,11 @@ export type MailTransport = {
   stop: () => void | Promise<void>
 }
 
-/** Makes a transport that renders and sends mails in the current thread. */
-export function makeMailTransport(): MailTransport {
+/**
+ * Makes a transport that renders and sends mails in the current thread. `handOverMs` limits a try
+ * until the mail server has the whole mail.
+ */
+export function makeMailTransport({ handOverMs = defaultHandOverMs } = {}): MailTransport {
   let open: { smtpUrl: string; tryMs: number; connections: Promise<SmtpConnections> } | undefined
 
   function close(): void {
@@ -45,7 +50,7 @@ export function makeMailTransport(): MailTransport {
   function connectionsTo(smtpUrl: string, tryMs: number): Promise<SmtpConnections> {
     if (open?.smtpUrl !== smtpUrl || open.tryMs !== tryMs) {
       close()
-      const opened = { smtpUrl, tryMs, connections: openSmtp(smtpUrl, tryMs) }
+      const opened = { smtpUrl, tryMs, connections: openSmtp(smtpUrl, { tryMs, handOverMs }) }
       open = opened
       opened.connections.catch(() => {
         if (open === opened) open = undefined

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { secondMs } from '#contract/kit/time/durations.ts'
 import { defaultSettings, monday, startApp } from '#test/app.ts'
 import { startTarpit } from '#test/mail/mail-server.ts'
 import {
@@ -16,9 +18,24 @@ import { createMailer } from '../send-due-mails.ts'
 import { defaultTryMs, makeMailTransport } from './mail-transport.ts'
 import { needsTls } from './smtp-tls.ts'
 
+/** Enough for the hand-over itself. */
+const handOverMs = 2 * secondMs
+
+const mail = {
+  id: 'a',
+  created_at: monday,
+  attempts: 0,
+  subject: '',
+  recipient: 'a@b.test',
+  kind: 'test' as const,
+  person_id: null,
+  good_until: null,
+  body: '{ "title": "Hi", "lines": ["there"] }',
+}
+
 /** Carries a mail to a mail server, and tells what was said. */
-function transportForTest() {
-  const transport = makeMailTransport()
+function transportForTest(limits?: { handOverMs: number }) {
+  const transport = makeMailTransport(limits)
   onTestFinished(transport.stop)
   const unsubscribeUrl = 'https://school.test/unsubscribe/a'
   const sender = { from: 'no-reply@school.test', school: defaultSettings, unsubscribeUrl }
@@ -46,6 +63,21 @@ test('a mail server that never finishes delays an email no longer than one try',
       due_at: monday + 5_000,
     },
   ])
+})
+
+test('a mail server that thinks long about an email gets it once', async () => {
+  const server = await startMailServerForTest()
+  server.trouble.whileReading = () => setTimeout(handOverMs)
+  const carry = transportForTest({ handOverMs })
+  expect(await carry(mail, server.url)).toMatch(/^250/)
+  expect(server.mails).toHaveLength(1)
+})
+
+test('a mail server that falls silent before it has the email is not waited for', async () => {
+  const server = await startMailServerForTest()
+  server.trouble.isSilent = true
+  const carry = transportForTest({ handOverMs })
+  expect(await carry(mail, server.url)).toBe('The mail server took too long')
 })
 
 test('without a mail server an email is a private file, and its link a log line', async () => {
@@ -100,17 +132,6 @@ test('an email to an unusual recipient goes to that one address or nowhere', asy
 
 test('the password is sent to no server that offers no TLS, except on this machine', async () => {
   const server = await startMailServerForTest()
-  const mail = {
-    id: 'a',
-    created_at: monday,
-    attempts: 0,
-    subject: '',
-    recipient: 'a@b.test',
-    kind: 'test' as const,
-    person_id: null,
-    good_until: null,
-    body: '{ "title": "Hi", "lines": ["there"] }',
-  }
   const carry = transportForTest()
   const said = (smtpUrl: string) => carry(mail, smtpUrl)
   // This leads to this machine too, and says nothing of it.

@@ -23,12 +23,23 @@ const tookTooLong = 'The mail server took too long'
 /** A pool of connections to a mail server. */
 export type SmtpConnections = Awaited<ReturnType<typeof openSmtp>>
 
+/** The longest that a try may take (ms). */
+export type TryLimits = {
+  /** From the DNS lookup to the end of the connection. */
+  tryMs: number
+  /**
+   * Until the mail is handed over. What the server then does with it, such as a search for viruses,
+   * takes minutes on some: it may accept a mail that we no longer wait for (RFC 5321, 4.5.3.2.6).
+   */
+  handOverMs: number
+}
+
 /**
- * Opens a pool to a mail server. Each try takes at most `tryMs`: the library's own timeouts measure
+ * Opens a pool to a mail server. Each try is limited as a whole: the library's own timeouts measure
  * silence, which a server can break with a line now and then. The library is loaded with the first
  * mail, as it takes 7 MiB.
  */
-export async function openSmtp(smtpUrl: string, tryMs: number) {
+export async function openSmtp(smtpUrl: string, { tryMs, handOverMs }: TryLimits) {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     ...toSmtpOptions(smtpUrl),
@@ -40,8 +51,14 @@ export async function openSmtp(smtpUrl: string, tryMs: number) {
     maxRequeues: 1,
     connectionTimeout: 10 * secondMs,
     greetingTimeout: 10 * secondMs,
-    socketTimeout: 30 * secondMs,
+    socketTimeout: tryMs,
     socketCloseTimeout: tryMs * (1 - forSending),
+  })
+  const onHandOver = new WeakMap<AbortSignal, () => void>()
+  transport.use('stream', ({ data: { signal }, message }, done) => {
+    // The last of the text is read when it goes into the connection.
+    message.processFunc((text) => text.once('end', () => signal && onHandOver.get(signal)?.()))
+    done()
   })
   return {
     /**
@@ -49,13 +66,21 @@ export async function openSmtp(smtpUrl: string, tryMs: number) {
      * unknown.
      */
     async send(message: SendMailOptions): Promise<string> {
-      const signal = AbortSignal.timeout(tryMs * forSending)
+      const aborting = new AbortController()
+      const { signal } = aborting
+      const abort = () => aborting.abort()
+      const handOver = setTimeout(abort, handOverMs)
+      const whole = setTimeout(abort, tryMs * forSending)
+      onHandOver.set(signal, () => clearTimeout(handOver))
       try {
         const sent = await transport.sendMail({ ...message, signal })
         return sent.response ?? ''
       } catch (error) {
         if (signal.aborted) throw new Error(tookTooLong, { cause: error })
         throw error
+      } finally {
+        clearTimeout(handOver)
+        clearTimeout(whole)
       }
     },
     close: () => transport.close(),
