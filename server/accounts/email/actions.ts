@@ -11,6 +11,7 @@ import { endPersonSessions } from '#server/kit/call/session/session.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hashSecret, newId, newSecret } from '#server/kit/id.ts'
 import { dropFailedMail, enqueueMail, replaceUnsentMail } from '#server/kit/mail/outbox.ts'
+import { redirectUnsent, redirectUnsentNotifications } from '#server/kit/mail/queries.ts'
 import { formatInstantFor, notify } from '#server/notifications/actions.ts'
 import * as people from '#server/people/actions.ts'
 import { refuseTakenEmail, saveEmail } from '#server/people/edit-details.ts'
@@ -68,9 +69,10 @@ export async function requestEmailChange(
 }
 
 /**
- * Changes the person's email to the address the link was mailed to, and tells the old address,
- * which can undo the change for a week. Invalidates password reset links. Refuses an invalid link,
- * one whose person was blocked or got another email since, and an email that is now in use.
+ * Changes the person's email to the address the link was mailed to. Redirects waiting mails, except
+ * those about security, and tells the old address, which can undo the change for a week.
+ * Invalidates password reset links. Refuses an invalid link, one whose person was blocked or got
+ * another email since, and an email that is now in use.
  */
 export async function confirmEmailChange(
   context: Context<Tx>,
@@ -88,6 +90,8 @@ export async function confirmEmailChange(
   if (!(await markChangeConfirmed(db, confirmed))) throw new Refused(emailChangeRefusals.badLink)
   setAuditActor(context, person.id)
   await saveEmail(context, person, newEmail)
+  const redirect = { personId: person.id, from: oldEmail, to: newEmail }
+  await redirectUnsentNotifications(db, { ...redirect, now })
   await deleteResetLinks(context, person.id)
   const link = `${settings.appUrl}${basePath[role]}/undo-email/${undo}`
   const at = await formatInstantFor(context, person.id, now)
@@ -133,11 +137,11 @@ export function notifyEmailChanged(
 }
 
 /**
- * Restores the email from before a change, and locks out whoever made it: ends sessions, API
- * tokens, password, calendar link and mailed links, later email changes, and a second factor that
- * was switched on since. Mails a password reset link to the old address; returns false if the
- * person could not sign in with it. Refuses an invalid link, and an email that someone else has
- * now.
+ * Restores the email from before a change, redirects waiting mails to it, and locks out whoever
+ * made the change: ends sessions, API tokens, password, calendar link and mailed links, later email
+ * changes, and a second factor that was switched on since. Mails a password reset link to the old
+ * address; returns false if the person could not sign in with it. Refuses an invalid link, and an
+ * email that someone else has now.
  */
 export async function undoEmailChange(
   context: Context<Tx>,
@@ -153,6 +157,8 @@ export async function undoEmailChange(
   setAuditActor(context, id)
   await deleteLaterChanges(db, { id: change.id, personId: id })
   await saveEmail(context, person, change.old_email)
+  const redirect = { personId: id, from: person.email, to: change.old_email }
+  await redirectUnsent(db, { ...redirect, now: context.clock() })
   await revokePassword(context, person)
   await switchOffSecondFactorSince(context, id, change.changed_at)
   await deleteResetLinks(context, id)

@@ -25,7 +25,7 @@ import {
 } from '#test/accounts/second-factor.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
-import { readMailsTo } from '#test/mail/mails.ts'
+import { invitation, queueMail, readMailsTo } from '#test/mail/mails.ts'
 
 const badLink = { message: 'This link is not valid or has expired.' }
 
@@ -249,6 +249,24 @@ test('a reset link emailed to the old address is invalidated by the change', asy
   await applyEmailChange(app, owner)
   const reset = { params: { id }, body: { password: 'battery staple' } }
   expect((await app.call(resetPassword.student, reset)).status).toBe(404)
+})
+
+test('waiting emails follow the person to the new address and back, except those about security', async () => {
+  const app = await startApp()
+  const owner = await makeOwner(app)
+  const kinds = ['booked', 'several-notices', 'new-browser', 'second-factor-off'] as const
+  for (const kind of kinds)
+    await queueMail(app, { ...invitation, kind, personId: owner._id, recipient: owner.email })
+  const kindsTo = async (email: string) =>
+    (await readMailsTo(app, email))
+      .map(({ kind }) => kind)
+      .filter((kind) => kinds.some((one) => one === kind))
+  const back = await applyEmailChange(app, owner)
+  expect(await kindsTo(newEmail)).toEqual(['booked', 'several-notices'])
+  expect(await kindsTo(owner.email)).toEqual(['new-browser', 'second-factor-off'])
+  await undoEmailChange(app, 'student', back)
+  expect(await kindsTo(newEmail)).toEqual([])
+  expect(await kindsTo(owner.email)).toEqual(kinds)
 })
 
 test('a person can request ten changes an hour, for any addresses', async () => {

@@ -1,5 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type MailKind, mailKindsWithoutSecret } from '#contract/kit/kinds/mail-kind.ts'
+import {
+  isUnsubscribable,
+  type MailKind,
+  mailKinds,
+  mailKindsWithoutSecret,
+} from '#contract/kit/kinds/mail-kind.ts'
 import { type Db, isPostgres } from '#server/database/connect.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
 import { all, allForItems, insertMany, one, run, type Values } from '#server/database/query.ts'
@@ -86,8 +91,32 @@ export async function redirectUnsent(
 
 type Redirect = { personId: string; from: string; to: string }
 
-const updateRecipient = run((db, { personId, from, to }: Values<Redirect>) =>
-  updateUnsent(db, personId).set({ recipient: to }).where('recipient', '=', from),
+const updateRecipient = run((db, redirect: Values<Redirect>) => redirecting(db, redirect))
+
+function redirecting(db: Db, { personId, from, to }: Values<Redirect>) {
+  return updateUnsent(db, personId).set({ recipient: to }).where('recipient', '=', from)
+}
+
+/**
+ * Does the same with notifications and summaries only. Mails that keep the account safe still go to
+ * the old address: the new one could be someone else's.
+ */
+export async function redirectUnsentNotifications(
+  db: Db,
+  { now, ...redirect }: Redirect & { now: number },
+): Promise<void> {
+  await dropFailedNotifications(db, { personId: redirect.personId, now })
+  await updateNotificationRecipient(db, redirect)
+}
+
+const redirectableKinds = mailKinds.filter(isUnsubscribable)
+
+const dropFailedNotifications = run((db, whose: Values<Omit<Dropping, 'kind'>>) =>
+  dropping(db, whose).where('failed_at', 'is not', null).where('kind', 'in', redirectableKinds),
+)
+
+const updateNotificationRecipient = run((db, redirect: Values<Redirect>) =>
+  redirecting(db, redirect).where('kind', 'in', redirectableKinds),
 )
 
 /** A mail that supersedes older mails about the same review to the same person. */
