@@ -6,6 +6,7 @@ import { listNotifications } from '#contract/notifications/list.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { openSession } from '#test/accounts/session.ts'
+import { makeRefuseRows } from '#test/databases/refuse-rows.ts'
 import { makePerson } from '#test/factories.ts'
 import { startSchoolWithWebhook } from '#test/webhooks/start-school.ts'
 import { verifySignature } from '#test/webhooks/verify-signature.ts'
@@ -163,6 +164,23 @@ test('a receiver that is gone (410) is switched off at once', async () => {
   await hook()
   await move()
   receiver.answering.status = 410
+  await deliver()
+  expect(await webhooks()).toMatchObject([{ off: { reason: 'gone' } }])
+})
+
+test('an event is not given up without its webhook being switched off', async () => {
+  const { app, receiver, hook, move, deliver, deliveries, webhooks } =
+    await startSchoolWithWebhook()
+  const { id } = await hook()
+  await move()
+  receiver.answering.status = 410
+  const onOnly = { table: 'webhooks', column: 'off_at', allowed: 'is null' }
+  const { refuse, allow } = makeRefuseRows(app, onOnly)
+  await refuse()
+  await expect(deliver()).rejects.toMatchObject({ err: expect.anything() })
+  expect(await deliveries(id)).toMatchObject([{ state: 'waiting', tries: 0 }])
+  await allow()
+  app.time.now += deliveryClaimMs
   await deliver()
   expect(await webhooks()).toMatchObject([{ off: { reason: 'gone' } }])
 })

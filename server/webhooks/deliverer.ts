@@ -113,14 +113,22 @@ export async function sendClaimed(
   const failed = { now, attempts: attempts + 1, firstTriedAt: first_tried_at ?? now, retryAfterMs }
   const isGone = sent.status === goneStatus
   const next = sent.error === null || isByHand || isGone ? undefined : getNextAttempt(failed)
-  const record = sent.error === null ? recordDelivered : recordFailedAttempt
-  await record(db, {
+  const isLast = sent.error !== null && next === undefined
+  const attempt = {
     id,
     ...sent,
     due_at: next ?? null,
     delivered_at: sent.error === null ? now : null,
-    failed_at: sent.error !== null && next === undefined ? now : null,
-  })
+    failed_at: isLast ? now : null,
+  }
+  if (isLast && !isByHand) {
+    await switchFailingWebhookOff(context, webhook_id, isGone ? 'gone' : 'failing', (tx) =>
+      recordFailedAttempt(tx, attempt),
+    )
+  } else {
+    const record = sent.error === null ? recordDelivered : recordFailedAttempt
+    await record(db, attempt)
+  }
   context.live.changed('school', 'admins')
   if (sent.error === null) return
   const { host } = new URL(target.url)
@@ -128,8 +136,6 @@ export async function sendClaimed(
     { delivery: id, type, webhook: webhook_id, host, attempts: failed.attempts, said: sent.error },
     'webhook failed',
   )
-  if (next !== undefined || isByHand) return
-  await switchFailingWebhookOff(context, webhook_id, isGone ? 'gone' : 'failing')
 }
 
 const longestGapMs = Math.max(...webhookRetryGapsMs)

@@ -27,18 +27,23 @@ export async function switchWebhookOff(
   return isOff
 }
 
-/** Switches off a webhook whose receiver has failed, and tells all admins. */
+/**
+ * Switches off a webhook whose receiver has failed, and tells all admins. `recordLastAttempt` runs
+ * in the same transaction: once the event is given up, nothing else would switch the webhook off.
+ */
 export async function switchFailingWebhookOff(
   context: Context,
   id: string,
   reason: Exclude<WebhookOffReason, 'by-admin'>,
+  recordLastAttempt: (tx: Tx) => Promise<unknown>,
 ): Promise<void> {
   const change = makeJobAuditSource('switch-off-webhook')
   await inTransactionThenNotify({ ...context, change }, async (tx) => {
     const webhook = await readWebhook(tx.db, { id })
-    const isOff = await audited(tx, { kind: 'webhooks', id }, () =>
-      switchWebhookOff(tx, id, reason),
-    )
+    const isOff = await audited(tx, { kind: 'webhooks', id }, async () => {
+      await recordLastAttempt(tx.db)
+      return switchWebhookOff(tx, id, reason)
+    })
     if (!isOff || !webhook) return
     const { host } = new URL(webhook.url)
     await notify(tx, {

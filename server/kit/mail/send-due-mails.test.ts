@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { dayMs, secondMs } from '#contract/kit/time/durations.ts'
-import { startApp, type TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import { makeRefuseRows } from '#test/databases/refuse-rows.ts'
 import {
   invitation,
   makeMailerOptions,
@@ -16,6 +16,9 @@ import { inTransaction } from '../context.ts'
 import { enqueueMail } from './outbox.ts'
 import { claimDue } from './queries.ts'
 import { createMailer, startMailer } from './send-due-mails.ts'
+
+/** Keeps mails from being recorded as sent. */
+const unsentOnly = { table: 'outbox', column: 'sent_at', allowed: 'is null' }
 
 test('an email arrives with its link, and its text is deleted after sending', async () => {
   const app = await startApp()
@@ -72,7 +75,7 @@ test('an email that was sent while the database was down is not sent again', asy
   const server = await startMailServerForTest()
   const mailer = createMailer(app.context, makeMailerOptions(server.url))
   await queueMail(app)
-  const { refuse, allow } = refusingNotes(app)
+  const { refuse, allow } = makeRefuseRows(app, unsentOnly)
 
   await refuse()
   await mailer.deliver()
@@ -91,7 +94,7 @@ test('a stopping mailer still records a sent email', async () => {
   const server = await startMailServerForTest()
   const options = makeMailerOptions(server.url)
   await queueMail(app)
-  const { refuse, allow } = refusingNotes(app)
+  const { refuse, allow } = makeRefuseRows(app, unsentOnly)
 
   await refuse()
   const mailer = startMailer(app.context, options)
@@ -102,22 +105,6 @@ test('a stopping mailer still records a sent email', async () => {
   expect(server.mails).toHaveLength(1)
   expect(await readOutbox(app)).toMatchObject([{ sent_at: app.time.now }])
 })
-
-/** Lets the database refuse to note that a mail is away, as one does that has gone meanwhile. */
-function refusingNotes({ context, address }: TestApp) {
-  const run = (statement: string) => sql.raw(statement).execute(context.db)
-  const [refuse, allow] =
-    address.kind === 'postgres'
-      ? [
-          'alter table outbox add constraint never_sent check (sent_at is null)',
-          'alter table outbox drop constraint never_sent',
-        ]
-      : [
-          "create trigger never_sent before update of sent_at on outbox begin select raise(abort, 'gone'); end",
-          'drop trigger never_sent',
-        ]
-  return { refuse: () => run(refuse), allow: () => run(allow) }
-}
 
 test('a change that is rolled back sends nothing', async () => {
   const app = await startApp()
