@@ -4,7 +4,8 @@ import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
 import { mailNotifications } from '#server/notifications/mail/mail-notifications.ts'
 import { monday } from '#test/app.ts'
-import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
+import { makeRefuseRows } from '#test/databases/refuse-rows.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { startBookedSchool } from '#test/schools/booked.ts'
 import { notifySlotShortage, startSlotShortageLoop } from './notify-slot-shortage.ts'
 
@@ -112,6 +113,19 @@ async function startShort() {
   await of.book({ slot: later, reviewId: await makeReview(of.app, { student, advisor }) })
   return of
 }
+
+test('a domain whose shortage cannot be notified of does not keep others from theirs', async () => {
+  const { app, domain, look, read, admin } = await startShort()
+  const second = await makeDomain(app, 'Zoology')
+  const student = await makePerson(app, 'student', { domain: second })
+  await makeReview(app, { student, dueAt: tomorrow })
+  const others = { table: 'daily_notifications', column: 'about', allowed: `<> '${domain._id}'` }
+  await makeRefuseRows(app, others).refuse()
+  await expect(look()).rejects.toThrow('shortages were not notified of')
+  expect(await read('admin', admin)).toMatchObject([
+    { text: expect.stringContaining('running short in Zoology') },
+  ])
+})
 
 test('a server started after that hour notifies at once, and once', async () => {
   const { app, read, admin } = await startShort()

@@ -26,7 +26,8 @@ export function startSlotShortageLoop(app: FastifyInstance, context: Context): v
 
 /**
  * Notifies a domain's reviewers and all admins if, by some bookable day that is no holiday, more of
- * its reviews are due than there are free slots. At most once a day, and not at night.
+ * its reviews are due than there are free slots. At most once a day, and not at night. An error
+ * with one domain does not affect the others, and is thrown at the end.
  */
 export async function notifySlotShortage(context: Context): Promise<void> {
   const { db, clock, settings } = context
@@ -41,21 +42,30 @@ export async function notifySlotShortage(context: Context): Promise<void> {
     kind,
     domains.map(({ _id }) => _id),
   )
-  for (const { _id: domainId, name: domain, short } of domains) {
-    if (notified.has(domainId)) continue
-    const to = (await readShortageRecipients(db, { domainId })).map(({ id: _id, role }) => ({
-      _id,
-      role,
-    }))
-    const { day, due: waiting, free } = short
-    const payload = () => ({ domain, day, waiting, free })
-    await inTransactionThenNotify(context, (tx) =>
-      notifyOnceADay(tx, { kind, about: domainId, to, payload }),
-    )
+  const failures: unknown[] = []
+  for (const domain of domains) {
+    if (notified.has(domain._id)) continue
+    await notifyOfDomain(context, domain).catch((error: unknown) => {
+      failures.push(error)
+    })
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'shortages were not notified of')
 }
 
 type ShortDomain = { _id: string; name: string; short: DayDemand }
+
+async function notifyOfDomain(
+  context: Context,
+  { _id: domainId, name: domain, short }: ShortDomain,
+): Promise<void> {
+  const recipients = await readShortageRecipients(context.db, { domainId })
+  const to = recipients.map(({ id: _id, role }) => ({ _id, role }))
+  const { day, due: waiting, free } = short
+  const payload = () => ({ domain, day, waiting, free })
+  await inTransactionThenNotify(context, (tx) =>
+    notifyOnceADay(tx, { kind, about: domainId, to, payload }),
+  )
+}
 
 export type FreeSlots = Awaited<ReturnType<typeof countFreeSlots>>
 

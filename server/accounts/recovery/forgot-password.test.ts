@@ -16,6 +16,7 @@ import {
 } from '#test/accounts/second-factor.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
+import { makeRefuseRows } from '#test/databases/refuse-rows.ts'
 import { makePerson } from '#test/factories.ts'
 import { readMailsTo } from '#test/mail/mails.ts'
 import { sendRequestedResets } from './forgot-password.ts'
@@ -68,6 +69,22 @@ test.each(roles)(
     expect(entered.result).toMatchObject({ status: true })
   },
 )
+
+test('a request that cannot be handled does not keep later ones from being handled', async () => {
+  const app = await startApp()
+  const [first, second] = [await makePerson(app, 'advisor'), await makePerson(app, 'advisor')]
+  for (const { email } of [first, second]) await ask(app, 'advisor', email)
+  const others = { table: 'outbox', column: 'person_id', allowed: `<> '${first._id}'` }
+  const { refuse, allow } = makeRefuseRows(app, others)
+  await refuse()
+  await expect(sendRequestedResets(app.context)).rejects.toThrow('requests were not handled')
+  expect(await readMailsTo(app, first.email)).toEqual([])
+  expect(await readMailsTo(app, second.email)).toHaveLength(1)
+  await allow()
+  await sendRequestedResets(app.context)
+  expect(await readMailsTo(app, first.email)).toHaveLength(1)
+  expect(await readMailsTo(app, second.email)).toHaveLength(1)
+})
 
 test('the call replies and works the same for every email, and looks nobody up', async () => {
   const app = await startApp()

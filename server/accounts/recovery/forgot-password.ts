@@ -47,26 +47,41 @@ export async function requestPasswordReset(
 
 /**
  * Mails a reset link for each new request, one transaction each; run by one process. Sends nothing
- * to people who are unknown, blocked, not verified, or have a valid link from an admin.
+ * to people who are unknown, blocked, not verified, or have a valid link from an admin. An error
+ * with one request does not affect the others, and is thrown at the end.
  */
 export async function sendRequestedResets(context: Context): Promise<void> {
-  for (const ask of await readPendingResetRequests(context.db)) {
-    const { id, role, email, address, request_id: requestId } = ask
-    const { method, path } = forgotPassword[role]
-    const change: AuditSource = {
-      // The caller has not proven to be the person with this email.
-      personId: null,
-      call: `${method} ${path}`,
-      address,
-      requestId,
-      auditEntries: 0,
-      endedSessions: new Set(),
-    }
-    await inTransactionThenNotify({ ...context, change }, async (tx) => {
-      if (await claimResetRequest(tx.db, { id, now: tx.clock() }))
-        await sendRequestedReset(tx, role, email)
+  const failures: unknown[] = []
+  for (const request of await readPendingResetRequests(context.db)) {
+    await handleRequest(context, request).catch((error: unknown) => {
+      failures.push(error)
     })
   }
+  if (failures.length > 0) {
+    throw new AggregateError(failures, 'password reset requests were not handled')
+  }
+}
+
+type ResetRequest = Awaited<ReturnType<typeof readPendingResetRequests>>[number]
+
+async function handleRequest(
+  context: Context,
+  { id, role, email, address, request_id: requestId }: ResetRequest,
+): Promise<void> {
+  const { method, path } = forgotPassword[role]
+  const change: AuditSource = {
+    // The caller has not proven to be the person with this email.
+    personId: null,
+    call: `${method} ${path}`,
+    address,
+    requestId,
+    auditEntries: 0,
+    endedSessions: new Set(),
+  }
+  await inTransactionThenNotify({ ...context, change }, async (tx) => {
+    if (await claimResetRequest(tx.db, { id, now: tx.clock() }))
+      await sendRequestedReset(tx, role, email)
+  })
 }
 
 async function sendRequestedReset(context: Context<Tx>, role: Role, email: string): Promise<void> {
