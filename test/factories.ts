@@ -161,3 +161,12 @@ export async function makeReview(app: WithContext, options: ReviewOptions = {}) 
     .execute()
   return id
 }
+
+/** Gives a person notification settings that cannot be read, so that notifying them fails. */
+export async function makeUnreadableSettings({ context }: WithContext, { _id }: Someone) {
+  const none = { quiet_from: null, quiet_to: null, summary_weekday: null, zone: null }
+  await context.db
+    .insertInto('notification_settings')
+    .values({ person_id: _id, channels: 'unreadable', ...none })
+    .execute()
+}

@@ -4,6 +4,7 @@ import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { addDays, getDateInZone, startOfDay } from '#contract/kit/time/zone.ts'
 import { generatedDays } from '#contract/limits/availability.ts'
 import type { Tx } from '#server/database/transaction.ts'
+import { attemptAll } from '#server/kit/attempt-all.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { startInterval } from '#server/kit/interval.ts'
 import { regenerateSlots } from '#server/slots/generated-slots.ts'
@@ -64,14 +65,12 @@ export function getGenerationEnd({ clock, settings: { timeZone } }: Context): nu
  * reviewer does not affect the others, and is thrown at the end.
  */
 export async function generateAllSlots(context: Context, stopped?: AbortSignal): Promise<void> {
-  const failures: unknown[] = []
-  for (const { id } of await readReviewersWithAvailability(context.db)) {
-    if (stopped?.aborted) return
-    await inTransaction(context, (tx) => generateSlots(tx, id)).catch((error) => {
-      failures.push(error)
-    })
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'slots were not generated')
+  await attemptAll('not all slots were generated', async (attempt) => {
+    for (const { id } of await readReviewersWithAvailability(context.db)) {
+      if (stopped?.aborted) return
+      await attempt([id], () => inTransaction(context, (tx) => generateSlots(tx, id)))
+    }
+  })
 }
 
 /**

@@ -14,7 +14,7 @@ import { listFreeSlots } from '#contract/reviews/scheduling/free-slots.ts'
 import { listStudentsAtRisk } from '#contract/school/at-risk.ts'
 import { notifyOfOverdueReviews } from '#server/reviews/reminders/notify-of-overdue-reviews.ts'
 import { monday } from '#test/app.ts'
-import { makePerson, makeReview } from '#test/factories.ts'
+import { makePerson, makeReview, makeUnreadableSettings } from '#test/factories.ts'
 import { startBookedSchool } from '#test/schools/booked.ts'
 import { endPauses } from './end-pauses.ts'
 
@@ -172,6 +172,22 @@ test('a course resumes by itself on its day in the school’s zone, once, and th
     { deed: 'due-date-renewed', who: null, call: 'automatic resume-student' },
     { deed: 'resumed', who: null, before: { paused_until: '2026-03-03' } },
   ])
+})
+
+test('a course that cannot be resumed does not keep others from resuming', async () => {
+  const { app, pause } = await start()
+  const students = [await makePerson(app, 'student'), await makePerson(app, 'student')]
+  const [stuck, other] = students.toSorted((a, b) => (a._id < b._id ? -1 : 1))
+  if (!stuck || !other) throw new Error('there are two')
+  for (const student of students) {
+    await makeReview(app, { student })
+    await pause({ id: student._id, until: '2026-03-03' })
+  }
+  await makeUnreadableSettings(app, stuck)
+  app.time.now += dayMs
+  await expect(endPauses(app.context)).rejects.toThrow('not all pauses were ended')
+  const rows = app.context.db.selectFrom('people').select('id').where('paused_at', 'is not', null)
+  expect(await rows.execute()).toEqual([{ id: stuck._id }])
 })
 
 test('the audit log says who paused the course, why and until when', async () => {

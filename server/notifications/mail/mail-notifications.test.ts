@@ -98,7 +98,9 @@ test('an email that cannot be written stays due and does not affect the others',
     .set({ payload: '{}' })
     .where('person_id', '=', of.student._id)
     .execute()
-  await expect(mailNotifications(of.app.context)).rejects.toThrow('notices were not emailed')
+  await expect(mailNotifications(of.app.context)).rejects.toThrow(
+    'not all notifications were emailed',
+  )
   expect((await readOutbox(of.app)).map(({ recipient }) => recipient)).toEqual([of.reviewer.email])
   const due = await db
     .selectFrom('notifications')

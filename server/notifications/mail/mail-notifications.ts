@@ -5,6 +5,7 @@ import { getQuietHoursEnd } from '#contract/notifications/delivery/quiet-hours.t
 import { isSlotChange } from '#contract/notifications/delivery/superseded.ts'
 import { notificationDefinitions } from '#contract/notifications/notifications.ts'
 import type { Tx } from '#server/database/transaction.ts'
+import { attemptAll } from '#server/kit/attempt-all.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { enqueueMails, type Mail } from '#server/kit/mail/outbox.ts'
 import { getPreferencesOfPeople, getTimeZone, type Preferences } from '../settings.ts'
@@ -38,35 +39,26 @@ const pauseMs = 90
  * does not affect the others, and is thrown at the end.
  */
 export async function mailNotifications(context: Context, stopped?: AbortSignal): Promise<void> {
-  const failures: unknown[] = []
-  for (;;) {
-    const due = await readPeopleWithDueMail(context.db, { now: context.clock() })
-    for (let from = 0; from < due.length; from += peopleAtOnce) {
-      if (stopped?.aborted) return
-      const people = due.slice(from, from + peopleAtOnce).map(({ person_id }) => person_id)
-      failures.push(...(await mailToAll(context, people)))
-      const isLast = from + peopleAtOnce >= due.length && due.length < mailedPeopleMax
-      if (!isLast) await wait(pauseMs, undefined, { ref: false })
+  await attemptAll('not all notifications were emailed', async (attempt) => {
+    let failed = 0
+    for (;;) {
+      const due = await readPeopleWithDueMail(context.db, { now: context.clock() })
+      for (let from = 0; from < due.length; from += peopleAtOnce) {
+        if (stopped?.aborted) return
+        const people = due.slice(from, from + peopleAtOnce).map(({ person_id }) => person_id)
+        const left = await attempt(people, (some) =>
+          inTransaction(context, (tx) => mailTo(tx, some)),
+        )
+        failed += left.length
+        const isLast = from + peopleAtOnce >= due.length && due.length < mailedPeopleMax
+        if (!isLast) await wait(pauseMs, undefined, { ref: false })
+      }
+      if (due.length < mailedPeopleMax || failed > 0) return
     }
-    if (due.length < mailedPeopleMax || failures.length > 0) break
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'notices were not emailed')
+  })
 }
 
-/** Returns the errors; after an error tries each person alone. */
-async function mailToAll(context: Context, people: string[]): Promise<unknown[]> {
-  try {
-    await inTransaction(context, (tx) => mailTo(tx, people))
-    return []
-  } catch (error) {
-    if (people.length === 1) return [error]
-    const failures: unknown[] = []
-    for (const one of people) failures.push(...(await mailToAll(context, [one])))
-    return failures
-  }
-}
-
-async function mailTo(context: Context<Tx>, people: string[]): Promise<void> {
+async function mailTo(context: Context<Tx>, people: readonly string[]): Promise<void> {
   const { db, settings } = context
   const taken = Map.groupBy(await claimAll(context, people), ({ person_id }) => person_id)
   const readable = await readMailablePeople(db, people)
@@ -148,7 +140,7 @@ async function keepForUndo({ db, clock }: Context<Tx>, due: ClaimedNotification[
  */
 async function claimAll(
   { db, clock }: Context<Tx>,
-  people: string[],
+  people: readonly string[],
 ): Promise<ClaimedNotification[]> {
   const due = await claimDue(db, people, { now: clock() })
   const gathering = new Set(due.filter(canWait).map(({ person_id }) => person_id))

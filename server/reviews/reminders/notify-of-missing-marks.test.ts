@@ -4,7 +4,7 @@ import { listNotifications } from '#contract/notifications/list.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { batchMs } from '#server/notifications/settings.ts'
 import { monday } from '#test/app.ts'
-import { makeSlot } from '#test/factories.ts'
+import { makeReview, makeSlot, makeUnreadableSettings } from '#test/factories.ts'
 import { type BookedSchool, startBookedSchool } from '#test/schools/booked.ts'
 import { notifyOfMissingMarks } from './notify-of-missing-marks.ts'
 
@@ -82,4 +82,15 @@ test.each<[string, (of: BookedSchool) => Promise<unknown>]>([
   await change(of)
   await look(of)
   expect(await readNotices(of)).toEqual([])
+})
+
+test('a reviewer who cannot be notified does not keep others from it', async () => {
+  const of = await startBookedSchool()
+  const { app, reviewer, other } = of
+  const slot = await makeSlot(app, other, monday + hourMs)
+  await makeReview(app, { slot })
+  await makeUnreadableSettings(app, reviewer)
+  app.time.now = remindedAt
+  await expect(look(of)).rejects.toThrow('not all reviewers were reminded of missing marks')
+  expect(await readNotices(of)).toMatchObject([{ person_id: other._id }])
 })

@@ -3,7 +3,7 @@ import { dayMs } from '#contract/kit/time/durations.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { monday, startApp } from '#test/app.ts'
-import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
+import { makePerson, makeReview, makeSlot, makeUnreadableSettings } from '#test/factories.ts'
 import { notifyOfOverdueReviews } from './notify-of-overdue-reviews.ts'
 
 type Reader = { _id: string }
@@ -120,4 +120,14 @@ test('a review that was made due later is reported again once that day has passe
     expect.stringContaining('was due on Tue 10 Mar'),
     expect.stringContaining('was due on Tue 3 Mar'),
   ])
+})
+
+test('a student who cannot be notified does not keep others from it', async () => {
+  const { app, student, look } = await startDue(monday - 2 * dayMs)
+  const other = await makePerson(app, 'student')
+  await makeReview(app, { student: other, dueAt: monday - dayMs })
+  await makeUnreadableSettings(app, student)
+  await expect(look()).rejects.toThrow('not all were notified of overdue reviews')
+  const notices = app.context.db.selectFrom('notifications').select('person_id')
+  expect(await notices.execute()).toEqual([{ person_id: other._id }])
 })

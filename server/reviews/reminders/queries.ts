@@ -85,26 +85,38 @@ export const readOverdueToNotify = all(
       .limit(most),
 )
 
-type Unmarked = { now: number; begunBy: number; most: number }
+type Unmarked = {
+  now: number
+  begunBy: number
+  most: number
+  afterStart: number
+  afterId: string
+}
 
 /**
  * Booked reviews of students who take part that began by `begunBy`, wait for their reviewer's
- * marks, and whose reviewer has not been reminded for this slot.
+ * marks, and whose reviewer has not been reminded for this slot; by their beginning, after the
+ * given one.
  */
-export const readUnmarkedToNotify = all((db, { now, begunBy, most }: Values<Unmarked>) =>
-  db
-    .selectFrom('reviews')
-    .innerJoin('people as student', 'student.id', 'reviews.student_id')
-    .innerJoin('people as reviewer', 'reviewer.id', 'reviews.reviewer_id')
-    .select(['reviews.id', 'reviews.week', 'reviews.due_at'])
-    .select(sql<number>`reviews.held_at`.as('starts_at'))
-    .select(['student.id as student_id', 'student.name as student'])
-    .select(['reviewer.id as reviewer_id', 'reviewer.name as reviewer'])
-    .where('reviews.closed_at', 'is', null)
-    .where(isParticipating('student'))
-    .where(isReviewersTurn(now))
-    .where('reviews.held_at', '<=', begunBy)
-    .where(isNotNotified('reminded', 'reviewer_id', sql`reviews.id || ' ' || reviews.held_at`))
-    .orderBy('reviews.held_at')
-    .limit(most),
+export const readUnmarkedToNotify = all(
+  (db, { now, begunBy, most, afterStart, afterId }: Values<Unmarked>) =>
+    db
+      .selectFrom('reviews')
+      .innerJoin('people as student', 'student.id', 'reviews.student_id')
+      .innerJoin('people as reviewer', 'reviewer.id', 'reviews.reviewer_id')
+      .select(['reviews.id', 'reviews.week', 'reviews.due_at'])
+      .select(sql<number>`reviews.held_at`.as('starts_at'))
+      .select(['student.id as student_id', 'student.name as student'])
+      .select(['reviewer.id as reviewer_id', 'reviewer.name as reviewer'])
+      .where('reviews.closed_at', 'is', null)
+      .where(isParticipating('student'))
+      .where(isReviewersTurn(now))
+      .where('reviews.held_at', '<=', begunBy)
+      .where(
+        sql<boolean>`(reviews.held_at > ${afterStart} or (reviews.held_at = ${afterStart} and reviews.id > ${afterId}))`,
+      )
+      .where(isNotNotified('reminded', 'reviewer_id', sql`reviews.id || ' ' || reviews.held_at`))
+      .orderBy('reviews.held_at')
+      .orderBy('reviews.id')
+      .limit(most),
 )

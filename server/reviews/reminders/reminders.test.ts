@@ -7,7 +7,7 @@ import { updateMark } from '#contract/reviews/marking.ts'
 import { reportNoShow } from '#contract/reviews/scheduling/no-show.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { monday } from '#test/app.ts'
-import { makeReview, makeSlot } from '#test/factories.ts'
+import { makeReview, makeSlot, makeUnreadableSettings } from '#test/factories.ts'
 import { type BookedSchool, recordNotices, startBookedSchool } from '#test/schools/booked.ts'
 import { sendDueReminders } from './send-due-reminders.ts'
 
@@ -262,4 +262,27 @@ test('a blocked person is not reminded', async () => {
     .select('person_id')
     .where('kind', '=', 'reminder-day')
   expect(await events.execute()).toEqual([{ person_id: of.reviewer._id }])
+})
+
+test('a reminder that cannot be sent does not keep others from being sent, and is tried again', async () => {
+  const of = await startAhead()
+  const { app, student, reviewer, other } = of
+  const { db } = app.context
+  const slot = await makeSlot(app, other, startsAt)
+  const review_id = await makeReview(app, { slot })
+  await db
+    .insertInto('reminders')
+    .values({ review_id, kind: 'reminder-day', due_at: at(24) + 1, starts_at: startsAt })
+    .execute()
+  await makeUnreadableSettings(app, student)
+  app.time.now = at(24) + 1
+  await expect(sendDueReminders(app.context)).rejects.toThrow('not all reminders were sent')
+  expect(await reminded(of, 'reviewer', other)).toHaveLength(1)
+  expect(await reminded(of, 'reviewer', reviewer)).toEqual([])
+  await db.deleteFrom('notification_settings').execute()
+  app.time.now += minuteMs
+  await sendDueReminders(app.context)
+  expect(await reminded(of, 'reviewer', other)).toHaveLength(1)
+  expect(await reminded(of, 'student', student)).toHaveLength(1)
+  expect(await reminded(of, 'reviewer', reviewer)).toHaveLength(1)
 })

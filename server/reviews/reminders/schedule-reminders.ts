@@ -36,6 +36,7 @@ const deleteReminders = run((db, { reviewId }: Values<{ reviewId: string }>) =>
   db.deleteFrom('reminders').where('review_id', '=', reviewId),
 )
 
-const insertReminders = allForItems((db, rows: Values<Tables['reminders']>[]) =>
+/** Adds reminders to be sent when they are due. */
+export const insertReminders = allForItems((db, rows: Values<Tables['reminders']>[]) =>
   db.insertInto('reminders').values(rows),
 )

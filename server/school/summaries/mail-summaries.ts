@@ -10,6 +10,7 @@ import {
 import { weeklySummaryFromHour } from '#contract/limits/notifications.ts'
 import { getQuietHoursEnd } from '#contract/notifications/delivery/quiet-hours.ts'
 import type { Tx } from '#server/database/transaction.ts'
+import { attemptAll } from '#server/kit/attempt-all.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { enqueueMail } from '#server/kit/mail/outbox.ts'
 import { claimSummaryWeek, readSubscribers } from './queries.ts'
@@ -25,21 +26,28 @@ type Subscriber = Awaited<ReturnType<typeof readSubscribers>>[number]
 /**
  * Mails the weekly summary to people who want one on this weekday: once a week, from the morning of
  * their time zone on, after their quiet hours. One transaction a person; run by one process. If the
- * server was down on the day, that week's summary is skipped.
+ * server was down on the day, that week's summary is skipped. An error with one person does not
+ * affect the others, and is thrown at the end.
  */
 export async function mailSummaries(context: Context, stopped?: AbortSignal): Promise<void> {
-  let afterId = ''
-  for (;;) {
-    const people = await readSubscribers(context.db, { afterId, most: atOnce })
-    for (const person of people) {
-      if (stopped?.aborted) return
-      const week = weekToSummarize(context, person)
-      if (week !== null) await inTransaction(context, (tx) => mailTo(tx, person, week))
+  await attemptAll('not all summaries were emailed', async (attempt) => {
+    let afterId = ''
+    for (;;) {
+      const people = await readSubscribers(context.db, { afterId, most: atOnce })
+      for (const person of people) {
+        if (stopped?.aborted) return
+        await attempt([person], () => mailIfDue(context, person))
+      }
+      const last = people[atOnce - 1]
+      if (!last) return
+      afterId = last.id
     }
-    const last = people[atOnce - 1]
-    if (!last) return
-    afterId = last.id
-  }
+  })
+}
+
+async function mailIfDue(context: Context, person: Subscriber): Promise<void> {
+  const week = weekToSummarize(context, person)
+  if (week !== null) await inTransaction(context, (tx) => mailTo(tx, person, week))
 }
 
 /** Returns the Monday of the week to summarize now; null if it is not time. */

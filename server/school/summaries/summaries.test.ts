@@ -192,3 +192,20 @@ test('summaries can be switched off from the email', async () => {
   await mailSummaries(app.context)
   expect(await summaries(app, advisor)).toEqual([])
 })
+
+test('a summary that cannot be written does not keep others from theirs', async () => {
+  const of = await startBookedSchool()
+  const { app, advisor, reviewer } = of
+  const people = [
+    { ...advisor, role: 'advisor' as const },
+    { ...reviewer, role: 'reviewer' as const },
+  ]
+  const [stuck, other] = people.toSorted((a, b) => (a._id < b._id ? -1 : 1))
+  if (!stuck || !other) throw new Error('there are two')
+  for (const person of people) await likes(app, person.role, person, { weeklySummary: 1 })
+  const settings = app.context.db.updateTable('notification_settings').set({ zone: 'Nowhere' })
+  await settings.where('person_id', '=', stuck._id).execute()
+  await expect(mailSummaries(app.context)).rejects.toThrow('not all summaries were emailed')
+  expect(await summaries(app, stuck)).toEqual([])
+  expect(await summaries(app, other)).toHaveLength(1)
+})
