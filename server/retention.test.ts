@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { listAuditLog } from '#contract/audit/audit.ts'
 import { getCallRecord } from '#contract/calls/call-record.ts'
 import { callClientEvents } from '#contract/calls/calls.ts'
@@ -8,7 +8,7 @@ import { addDomain } from '#contract/domains/domains.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { getInstantAt } from '#contract/kit/time/zone.ts'
 import { getSchoolSummary } from '#contract/school/summary.ts'
-import { deleteExpired, startRetention } from '#server/kit/ops/retention.ts'
+import { type DeleteBatch, deleteExpired, startRetention } from '#server/kit/ops/retention.ts'
 import { invitePerson } from '#test/accounts/onboard.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
@@ -236,6 +236,43 @@ test('a server deletes expired rows once it listens, and logs what it will delet
     trailDays: 730,
     callRecordDays: 730,
   })
+})
+
+test('a kind of rows that cannot be deleted keeps no others, and is tried again after a minute', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const app = await startApp()
+  await addLines(app, [boundary - 1])
+  let tried = 0
+  const fails: DeleteBatch = async () => {
+    tried += 1
+    if (tried === 1) throw new Error('a row is damaged')
+    return 0
+  }
+  const lines: string[] = []
+  const logger = { level: 'error', stream: { write: (line: string) => lines.push(line) } }
+  const server = Fastify({ logger })
+  onTestFinished(() => server.close())
+  startRetention(server, app.context, [fails, ...retentionRules])
+  await server.listen({ host: '127.0.0.1', port: 0 })
+  await vi.waitFor(() => expect(lines.join()).toContain('a row is damaged'), 30_000)
+  expect(await readLines(app)).toEqual([])
+
+  for (const [later, tries] of [
+    [minuteMs, 2],
+    [dayMs - 1, 2],
+    [1, 3],
+    // The clock is set back.
+    [-hourMs, 4],
+  ] as const) {
+    app.time.now += later
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(minuteMs)
+      expect(tried).toBe(tries)
+    }, 30_000)
+  }
 })
 
 // SQLite has one writer at a time.

@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { dayMs } from '#contract/kit/time/durations.ts'
+import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { getDateInZone, startOfDay } from '#contract/kit/time/zone.ts'
 import { deleteBatchBefore, type ExpiringRows } from '#server/database/delete-batch.ts'
 import { first } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { type Tx, tryAdvisoryLock } from '#server/database/transaction.ts'
+import { attemptAll } from '../attempt-all.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { startInterval } from '../interval.ts'
 
@@ -50,7 +51,8 @@ const readDeletesFrom = first((db) =>
 
 /**
  * Deletes expired rows in short batches, one process at a time, and nothing before the announced
- * first deletion. Stops between batches when aborted.
+ * first deletion. Stops between batches when aborted. An error with one kind does not affect the
+ * others, and is thrown at the end.
  */
 export async function deleteExpired(
   context: Context,
@@ -58,32 +60,47 @@ export async function deleteExpired(
   stopped?: AbortSignal,
 ): Promise<void> {
   if ((await readFirstDeletion(context)) !== undefined) return
-  for (const deleteSome of kinds) {
-    for (;;) {
-      if (stopped?.aborted) return
-      const deleted = await inTransaction(context, async (tx) =>
-        (await tryAdvisoryLock(tx.db, 'deletion of old rows'))
-          ? deleteSome(tx, rowsAtOnce)
-          : undefined,
-      )
-      // Another process is doing it.
-      if (deleted === undefined) return
-      if (deleted < rowsAtOnce) break
-      await wait(pauseMs, undefined, { ref: false })
+  await attemptAll('not all expired rows were deleted', async (attempt) => {
+    for (const deleteSome of kinds) {
+      await attempt([deleteSome], () => deleteAll(context, deleteSome, stopped))
     }
+  })
+}
+
+async function deleteAll(
+  context: Context,
+  deleteSome: DeleteBatch,
+  stopped: AbortSignal | undefined,
+): Promise<void> {
+  while (!stopped?.aborted) {
+    // Undefined if another process is doing it.
+    const deleted = await inTransaction(context, async (tx) =>
+      (await tryAdvisoryLock(tx.db, 'deletion of old rows'))
+        ? deleteSome(tx, rowsAtOnce)
+        : undefined,
+    )
+    if (deleted === undefined || deleted < rowsAtOnce) return
+    await wait(pauseMs, undefined, { ref: false })
   }
 }
 
 /**
- * Deletes expired rows after the start and once a day. Call it before the app listens. Until the
- * first deletion, it logs a warning about it.
+ * Deletes expired rows after the start and once a day, and within a minute after that fails or the
+ * clock is set back. Call it before the app listens. Until the first deletion, it logs a warning
+ * about it.
  */
 export function startRetention(
   app: FastifyInstance,
   context: Context,
   kinds: readonly DeleteBatch[],
 ): void {
-  const attempt = startInterval(app, dayMs, (stopped) => deleteExpired(context, kinds, stopped))
+  let doneAt = Number.NEGATIVE_INFINITY
+  const attempt = startInterval(app, minuteMs, async (stopped) => {
+    const now = context.clock()
+    if (now >= doneAt && now < doneAt + dayMs) return
+    await deleteExpired(context, kinds, stopped)
+    doneAt = now
+  })
   app.addHook('onListen', async () => {
     await logFirstDeletion(app, context)
     // Not awaited, so that the server is ready at once.
