@@ -99,7 +99,11 @@ async function start(): Promise<void> {
   })
   const context: Context = { db, clock: systemClock, live: noLive, settings }
   await refreshSettings(context)
-  await eraseLeftoversFromFiles(context)
+  await eraseLeftoversFromFiles(context).catch((error) =>
+    warn(
+      `files in ${settings.dataDir} may hold erased data until the next start: ${getReason(error)}`,
+    ),
+  )
   await assertDemoNotPublic(context, settings)
   await seedIfEmpty(context, settings)
   if (!(await canPasswordAdminSignIn(context))) warn(noPasswordAdminMessage)

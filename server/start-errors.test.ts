@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type AddressInfo, createServer } from 'node:net'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '#test/databases/database.ts'
@@ -78,4 +80,25 @@ if (canShareDatabase) {
       expect(server.out).toEqual([])
     },
   )
+}
+
+// Only a file of the embedded database is rewritten.
+if (!canShareDatabase) {
+  test('the server starts although it cannot remove what an erasure left, and says so', async () => {
+    const { address, drop } = await createTestDatabase()
+    if (address.kind !== 'sqlite') throw new Error('It is not SQLite')
+    onTestFinished(drop)
+    const folder = dirname(address.file)
+    const database = new DatabaseSync(address.file)
+    database.exec('pragma user_version = 7')
+    // An index by a function that only this process has keeps the file from being rewritten.
+    database.function('own', { deterministic: true }, (value) => value)
+    database.exec('create table odd (value); create index odd_index on odd (own(value))')
+    database.close()
+    const server = await startServer({ DEMO: 'off', DATA_DIR: folder })
+    await server.line(/^weekward ready on/)
+    expect(server.errors[0]).toBe(
+      `weekward: files in ${folder} may hold erased data until the next start: no such function: own`,
+    )
+  })
 }

@@ -42,12 +42,16 @@ export async function eraseLeftoversFromFiles({ db, settings, clock }: Context):
   const ids = files.map((name) => basename(name, '.eml'))
   const rows = await readMailIds(db, { ids: JSON.stringify(ids) })
   const known = new Set(rows.map(({ id }) => `${id}.eml`))
-  for (const name of files.filter((one) => !known.has(one))) {
-    const file = join(folder, name)
-    const { mtimeMs } = await stat(file)
-    if (mtimeMs > clock() - sentMailDays * dayMs) await rm(file, { force: true })
+  try {
+    for (const name of files.filter((one) => !known.has(one))) {
+      const file = join(folder, name)
+      if ((await readChangedAt(file)) > clock() - sentMailDays * dayMs) {
+        await rm(file, { force: true })
+      }
+    }
+  } finally {
+    await rewriteAfterErasure(db)
   }
-  await rewriteAfterErasure(db)
 }
 
 const readMailIds = all((db, { ids }: Values<{ ids: string }>) =>
@@ -75,10 +79,23 @@ async function readTexts(file: string): Promise<string[]> {
   try {
     return decodeMail(await readFile(file))
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    if (isMissing(error)) return []
     throw error
   }
 }
+
+/** When a file was last changed (ms since 1970); 0 if it was removed meanwhile. */
+async function readChangedAt(file: string): Promise<number> {
+  try {
+    return (await stat(file)).mtimeMs
+  } catch (error) {
+    if (isMissing(error)) return 0
+    throw error
+  }
+}
+
+const isMissing = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 /** The names of the files in a folder; none if there is no such folder. */
 async function listFiles(folder: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -143,6 +143,19 @@ test('files that a crash right after an erasure left are removed at the next sta
   const left = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
   expect(left).toHaveLength(1)
   expect(left[0]).toContain(other.email)
+})
+
+test('a start goes on if another process removes a left file at the same time', async () => {
+  const { app, options } = await start()
+  const folder = join(options.dataDir, 'outbox')
+  mkdirSync(folder)
+  for (const name of ['one.eml', 'other.eml']) writeFileSync(join(folder, name), '')
+  const clock = () => {
+    for (const name of readdirSync(folder)) rmSync(join(folder, name))
+    return app.time.now
+  }
+  await eraseLeftoversFromFiles({ ...app.context, clock })
+  expect(readdirSync(folder)).toEqual([])
 })
 
 test('no page of the embedded database has remains of rows that were moved, not even after a crash', async () => {
