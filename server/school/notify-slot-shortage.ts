@@ -6,6 +6,7 @@ import { slotShortageFromHour } from '#contract/limits/notifications.ts'
 import { addUpDemand, type DayDemand, findFirstShortDay } from '#contract/school/slot-shortage.ts'
 import { isActive, isParticipating } from '#server/database/person-conditions.ts'
 import { all, type Values } from '#server/database/query.ts'
+import { attemptAll } from '#server/kit/attempt-all.ts'
 import { inTransactionThenNotify } from '#server/kit/call/change.ts'
 import type { Context } from '#server/kit/context.ts'
 import { startInterval } from '#server/kit/interval.ts'
@@ -42,14 +43,11 @@ export async function notifySlotShortage(context: Context): Promise<void> {
     kind,
     domains.map(({ _id }) => _id),
   )
-  const failures: unknown[] = []
-  for (const domain of domains) {
-    if (notified.has(domain._id)) continue
-    await notifyOfDomain(context, domain).catch((error: unknown) => {
-      failures.push(error)
-    })
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'shortages were not notified of')
+  await attemptAll('not all shortages were notified of', async (attempt) => {
+    for (const domain of domains.filter(({ _id }) => !notified.has(_id))) {
+      await attempt([domain], () => notifyOfDomain(context, domain))
+    }
+  })
 }
 
 type ShortDomain = { _id: string; name: string; short: DayDemand }

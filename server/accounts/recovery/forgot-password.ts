@@ -3,6 +3,7 @@ import { hourMs } from '#contract/kit/time/durations.ts'
 import { forgotPasswordLinkHours, forgotPasswordMailsPerHour } from '#contract/limits/accounts.ts'
 import type { Role } from '#contract/roles.ts'
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'
+import { attemptAll } from '#server/kit/attempt-all.ts'
 import { skipAudit } from '#server/kit/call/audit.ts'
 import { inTransactionThenNotify } from '#server/kit/call/change.ts'
 import { clockSkewMs } from '#server/kit/clock.ts'
@@ -51,15 +52,11 @@ export async function requestPasswordReset(
  * with one request does not affect the others, and is thrown at the end.
  */
 export async function sendRequestedResets(context: Context): Promise<void> {
-  const failures: unknown[] = []
-  for (const request of await readPendingResetRequests(context.db)) {
-    await handleRequest(context, request).catch((error: unknown) => {
-      failures.push(error)
-    })
-  }
-  if (failures.length > 0) {
-    throw new AggregateError(failures, 'password reset requests were not handled')
-  }
+  await attemptAll('not all password reset requests were handled', async (attempt) => {
+    for (const request of await readPendingResetRequests(context.db)) {
+      await attempt([request], () => handleRequest(context, request))
+    }
+  })
 }
 
 type ResetRequest = Awaited<ReturnType<typeof readPendingResetRequests>>[number]
