@@ -20,7 +20,7 @@ import {
   ensurePrivateFolder,
   restrictPermissions,
 } from '#server/database/engines/private-files.ts'
-import { releaseBackupClaim } from '#server/kit/ops/backup/backup-state.ts'
+import { clearBackupClaim } from '#server/kit/ops/backup/backup-state.ts'
 import { readSettings } from '#server/kit/settings/settings.ts'
 import { printLine, runOrFail } from '../command-line.ts'
 import { parseRestoreArguments } from './arguments.ts'
@@ -51,7 +51,7 @@ await runOrFail(async () => {
 async function endOwnClaim(database: DatabaseAddress): Promise<void> {
   const db = openDatabase(database)
   try {
-    await releaseBackupClaim(db)
+    await clearBackupClaim(db)
   } finally {
     await db.destroy()
   }

@@ -50,8 +50,14 @@ export function claimBackup(
   return claim(db, { now, until: String(until) })
 }
 
-export async function releaseBackupClaim(db: Db): Promise<void> {
-  await deleteFact(db, { name: 'backup claimed until' })
+/** Releases the claim until this instant, and no later one of another process. */
+export function releaseBackupClaim(db: Db, { until }: { until: number }): Promise<void> {
+  return release(db, { until: String(until) })
+}
+
+/** Removes the claim of any process. */
+export async function clearBackupClaim(db: Db): Promise<void> {
+  await deleteFact(db, { name: claimed })
 }
 
 function parsed<T>(shape: z.ZodType<T>, row: { value: string } | undefined): T | undefined {
@@ -74,6 +80,11 @@ const deleteFact = run((db, { name }: Values<{ name: Name }>) =>
 )
 
 const claimed: Name = 'backup claimed until'
+
+const release = run((db, { until }: Values<{ until: string }>) =>
+  db.deleteFrom('facts').where('name', '=', claimed).where('value', '=', until),
+)
+
 const claim = didChange((db, { now, until }: Values<{ now: number; until: string }>) =>
   db
     .insertInto('facts')

@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { getHealth } from '#contract/health.ts'
 import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { getSchoolSummary } from '#contract/school/summary.ts'
@@ -17,7 +17,7 @@ import { monday, startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 import { backUpSchool } from './back-up-school.ts'
 import { backUpIfDue } from './scheduled-backups.ts'
-import type { MakeBackup } from './spawn-backup.ts'
+import { type MakeBackup, spawnBackup } from './spawn-backup.ts'
 
 /** A school that backs itself up into a folder that goes with the test, and what the log says. */
 async function startWithBackups(keep = 3) {
@@ -39,6 +39,10 @@ async function startWithBackups(keep = 3) {
     names: () => readdirSync(dir).sort(),
     backUp: (by = make) => backUpIfDue(app.context, log, never, by),
   }
+}
+
+function readClaims({ context: { db } }: TestApp) {
+  return db.selectFrom('facts').select('value').where('name', '=', 'backup claimed until').execute()
 }
 
 async function readNotified(app: TestApp) {
@@ -120,11 +124,7 @@ test('files of a process that died are deleted after a day, and its claim expire
   const { app, dir, names, backUp } = await startWithBackups()
   const dies: MakeBackup = () => new Promise(() => {})
   void backUp(dies)
-  await expect
-    .poll(() =>
-      app.context.db.selectFrom('facts').selectAll().where('name', 'like', 'backup %').execute(),
-    )
-    .toHaveLength(1)
+  await expect.poll(() => readClaims(app)).toHaveLength(1)
   await backUp()
   expect(() => names()).toThrow()
   app.time.now += 7 * hourMs
@@ -136,4 +136,52 @@ test('files of a process that died are deleted after a day, and its claim expire
   app.time.now = Date.now() + 2 * dayMs
   await backUp()
   expect(names().filter((name) => name.endsWith('.part'))).toEqual([])
+})
+
+test('a backup that hangs is ended before its claim ends, and is a failure', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const { app, names, lines, backUp } = await startWithBackups()
+  const begun = Promise.withResolvers<void>()
+  const hangs: MakeBackup = (stopped) =>
+    new Promise((_, reject) => {
+      stopped.addEventListener('abort', () => reject(stopped.reason))
+      begun.resolve()
+    })
+  const ended = backUp(hangs)
+  await begun.promise
+  await vi.advanceTimersByTimeAsync(6 * hourMs - 1)
+  await ended
+  expect(lines).toMatchObject([{ level: 'error', said: { reason: 'the backup took too long' } }])
+  vi.useRealTimers()
+  app.time.now += 6 * hourMs
+  await backUp()
+  expect(names()).toHaveLength(1)
+})
+
+test('the process of a backup ends with the reason for ending it', async () => {
+  const ending = new AbortController()
+  const made = spawnBackup(ending.signal)
+  ending.abort(new Error('the backup took too long'))
+  await expect(made).rejects.toThrow('the backup took too long')
+})
+
+test('a process whose claim has expired leaves the claim of another', async () => {
+  const { app, backUp } = await startWithBackups()
+  const [slow, other] = [Promise.withResolvers<never>(), Promise.withResolvers<never>()]
+  const claimedUntil = (instant: number) =>
+    expect.poll(() => readClaims(app)).toEqual([{ value: String(instant) }])
+  const ended = backUp(() => slow.promise)
+  await claimedUntil(monday + 6 * hourMs)
+  app.time.now += 7 * hourMs
+  const otherEnded = backUp(() => other.promise)
+  await claimedUntil(monday + 13 * hourMs)
+  slow.reject(new Error('the disk is full'))
+  await ended
+  await claimedUntil(monday + 13 * hourMs)
+  other.reject(new Error('the disk is full'))
+  await otherEnded
+  expect(await readClaims(app)).toEqual([])
 })

@@ -19,6 +19,8 @@ import { type MakeBackup, spawnBackup } from './spawn-backup.ts'
  * next backup after it.
  */
 const claimMs = 6 * hourMs
+/** A backup that takes longer is ended, before another process may begin one. */
+const madeWithinMs = claimMs - 10 * minuteMs
 
 type Log = Pick<FastifyInstance['log'], 'info' | 'error'>
 
@@ -47,12 +49,13 @@ export async function backUpIfDue(
   }
   if (!(await isDue()) || stopped.aborted) return
   const now = clock()
-  if (!(await claimBackup(db, { now, until: now + claimMs }))) return
+  const until = now + claimMs
+  if (!(await claimBackup(db, { now, until }))) return
   try {
     // Another process may have made one in the meantime.
     if (await isDue()) await makeAndRecord(context, log, stopped, make)
   } finally {
-    await releaseBackupClaim(db)
+    await releaseBackupClaim(db, { until })
   }
 }
 
@@ -63,8 +66,11 @@ async function makeAndRecord(
   make: MakeBackup,
 ): Promise<void> {
   const at = clock()
+  const tooLong = new AbortController()
+  const end = () => tooLong.abort(new Error('the backup took too long'))
+  const timer = setTimeout(end, madeWithinMs).unref()
   try {
-    const { deleted, ...made } = await make(stopped)
+    const { deleted, ...made } = await make(AbortSignal.any([stopped, tooLong.signal]))
     await recordBackup(db, { at, ...made, isEncrypted: settings.backup.key !== undefined })
     log.info({ ...made, deleted: deleted.length }, 'the school is backed up')
   } catch (error) {
@@ -74,6 +80,8 @@ async function makeAndRecord(
     const before = await readFailedBackup(db)
     await recordFailedBackup(db, { at, since: before?.since ?? at, reason })
     if (before?.reason !== reason) log.error({ reason }, 'the school could not be backed up')
+  } finally {
+    clearTimeout(timer)
   }
   live.changed('school', 'admins')
 }

@@ -4,10 +4,17 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
+import { secondMs } from '#contract/kit/time/durations.ts'
 
 const Made = z.object({ file: z.string(), bytes: z.number(), deleted: z.array(z.string()) })
 
-/** Makes the daily backup; rejects with a one-line Error if it fails. */
+/** How long an ended process may take to remove its files. */
+const endsWithinMs = 10 * secondMs
+
+/**
+ * Makes the daily backup; rejects with a one-line Error if it fails, and with the reason of the
+ * signal once that aborts.
+ */
 export type MakeBackup = (stopped: AbortSignal) => Promise<z.infer<typeof Made>>
 
 /** Makes the backup in a child process with the same settings. When aborted, it leaves no files. */
@@ -21,7 +28,9 @@ export const spawnBackup: MakeBackup = async (stopped) => {
     child.kill('SIGTERM')
     // Not awaited: it cleans up by itself.
     child.unref()
-    reject(new Error('the server stops'))
+    // One that waits for a disk may not react to the first signal.
+    setTimeout(() => child.kill('SIGKILL'), endsWithinMs).unref()
+    reject(stopped.reason)
   }
   stopped.addEventListener('abort', stop)
   try {
