@@ -178,9 +178,13 @@ test('an event is not given up without its webhook being switched off', async ()
   const { refuse, allow } = makeRefuseRows(app, onOnly)
   await refuse()
   await expect(deliver()).rejects.toMatchObject({ err: expect.anything() })
-  expect(await deliveries(id)).toMatchObject([{ state: 'waiting', tries: 0 }])
-  await allow()
+  expect(await deliveries(id)).toMatchObject([{ state: 'waiting', tries: 1 }])
+  // Not again and again meanwhile.
   app.time.now += deliveryClaimMs
+  await deliver()
+  expect(receiver.received).toHaveLength(1)
+  await allow()
+  app.time.now += dayMs
   await deliver()
   expect(await webhooks()).toMatchObject([{ off: { reason: 'gone' } }])
 })

@@ -122,9 +122,15 @@ export async function sendClaimed(
     failed_at: isLast ? now : null,
   }
   if (isLast && !isByHand) {
-    await switchFailingWebhookOff(context, webhook_id, isGone ? 'gone' : 'failing', (tx) =>
-      recordFailedAttempt(tx, attempt),
-    )
+    try {
+      await switchFailingWebhookOff(context, webhook_id, isGone ? 'gone' : 'failing', (tx) =>
+        recordFailedAttempt(tx, attempt),
+      )
+    } catch (error) {
+      // Otherwise it would be sent again as soon as its claim ends.
+      await recordFailedAttempt(db, { ...attempt, due_at: now + longestGapMs, failed_at: null })
+      throw error
+    }
   } else {
     const record = sent.error === null ? recordDelivered : recordFailedAttempt
     await record(db, attempt)
