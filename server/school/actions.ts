@@ -249,18 +249,16 @@ async function showSettings(context: Context, row: Row | undefined): Promise<Sch
 }
 
 /**
- * Stores the time zone of a school that has a schedule and no zone of its own, so that its slots keep
- * their times when the environment no longer names the zone, as after a move to another machine.
+ * Stores the time zone of a school that has a schedule, so that its slots keep their times when the
+ * environment no longer names the zone, as after a move to another machine.
  */
 export async function keepTimeZone(context: Context): Promise<void> {
   const stored = await readStoredSettings(context.db)
-  if (stored?.time_zone != null || !(await hasSchedule(context.db))) return
+  const isKept = stored?.time_zone === getEffective(context, stored).timeZone
+  if (isKept || !(await hasSchedule(context.db))) return
   await inTransaction(context, async ({ db }) => {
     const { id: _, version: __, ...kept } = await lockStoredSettings(db)
-    await updateStoredSettings(db, {
-      ...kept,
-      time_zone: kept.time_zone ?? context.settings.timeZone,
-    })
+    await updateStoredSettings(db, { ...kept, time_zone: getEffective(context, kept).timeZone })
   })
 }
 

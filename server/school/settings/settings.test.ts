@@ -174,6 +174,9 @@ test('the zone of a school with slots stays when the environment no longer names
   await makeSlot(app, await makePerson(app, 'reviewer'), app.time.now)
   await keepTimeZone(app.context)
   expect(await readZoneWithoutEnvironment()).toBe(timeZone)
+  app.context.settings.given = { timeZone: 'Europe/Oslo' }
+  await keepTimeZone(app.context)
+  expect(await readZoneWithoutEnvironment()).toBe('Europe/Oslo')
 })
 
 test('a logo of 256 KB is accepted, a larger one and other files are not', async () => {
