@@ -9,6 +9,12 @@ test('reviewers who were reminded of missing marks are not reminded again for th
   const { _id: person_id } = await makePerson({ context }, 'student')
   const slot = await makeSlot({ context }, await makePerson({ context }, 'reviewer'), monday)
   const review = await makeReview({ context }, { slot })
+  const laterSlot = await makeSlot(
+    { context },
+    await makePerson({ context }, 'reviewer'),
+    monday + 1,
+  )
+  const movedSince = await makeReview({ context }, { slot: laterSlot })
   const unbooked = await makeReview({ context })
   const unseen = {
     ...{ payload: '{}', review_id: null, at: monday, read_at: null },
@@ -17,8 +23,9 @@ test('reviewers who were reminded of missing marks are not reminded again for th
   for (const [id, kind, dedupe_key] of [
     ['a', 'reminded', review],
     ['b', 'reminded', unbooked],
-    ['c', 'reminded', 'gone'],
-    ['d', 'booked', review],
+    ['c', 'reminded', movedSince],
+    ['d', 'reminded', 'gone'],
+    ['e', 'booked', review],
   ] as const) {
     await context.db
       .insertInto('notifications')
@@ -34,6 +41,7 @@ test('reviewers who were reminded of missing marks are not reminded again for th
   expect(kept.map((one) => one.dedupe_key)).toEqual([
     `${review} ${monday}`,
     unbooked,
+    movedSince,
     'gone',
     review,
   ])

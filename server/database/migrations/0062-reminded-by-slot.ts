@@ -8,6 +8,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     where kind = 'reminded'
       and exists (
         select 1 from reviews
-        where reviews.id = notifications.dedupe_key and reviews.held_at is not null
+        where reviews.id = notifications.dedupe_key and reviews.held_at <= notifications.at
       )`.execute(db)
 }
