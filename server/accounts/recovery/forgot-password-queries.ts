@@ -28,12 +28,13 @@ export const deleteResetRequestsOutside = run((db, { since, until }: Values<Wind
     .where((where) => where.or([where('asked_at', '<=', since), where('asked_at', '>', until)])),
 )
 
-/** Returns requests that have not been processed, oldest first. */
-export const readPendingResetRequests = all((db) =>
+/** Returns requests made after `since` that have not been processed, oldest first. */
+export const readPendingResetRequests = all((db, { since }: Values<{ since: number }>) =>
   db
     .selectFrom('forgotten_passwords')
     .select(['id', 'role', 'email', 'address', 'request_id'])
     .where('answered_at', 'is', null)
+    .where('asked_at', '>', since)
     .orderBy('id')
     .limit(100),
 )

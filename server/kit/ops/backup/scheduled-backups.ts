@@ -78,7 +78,8 @@ async function makeAndRecord(
     if (stopped.aborted) return
     const reason = getErrorMessage(error)
     const before = await readFailedBackup(db)
-    await recordFailedBackup(db, { at, since: before?.since ?? at, reason })
+    // The next try is an hour later, also after one that took hours to fail.
+    await recordFailedBackup(db, { at: clock(), since: before?.since ?? at, reason })
     if (before?.reason !== reason) log.error({ reason }, 'the school could not be backed up')
   } finally {
     clearTimeout(timer)
