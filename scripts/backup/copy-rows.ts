@@ -12,6 +12,8 @@ import { findTables, type Row, readRows, type Table, writeRows } from './table-r
 export async function copyRows(school: Db, target: Db): Promise<TableChecksum[]> {
   const tables = await findTables(school)
   return target.transaction().execute(async (within) => {
+    // Reading a large table of the other database may take longer.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(within)
     for (const table of tables) await assertEmpty(within, table)
     const references = await findReferences(within)
     await judgeReferences(within, references, 'deferrable initially deferred')

@@ -16,10 +16,11 @@ const statementOutdated = '0A000'
 
 /**
  * PostgreSQL is stopping or starting (57P01 to 57P05), has no connection left, has lost one (class
- * 08), or is read-only because another server has taken over. Or a newer Weekward has changed the
- * schema, and statements must be prepared again.
+ * 08), has ended a transaction that was idle too long (25P03), or is read-only because another
+ * server has taken over. Or a newer Weekward has changed the schema, and statements must be prepared
+ * again.
  */
-const postgresUnavailable = new RegExp(`^(08...|57P0[1-5]|53300|25006|${statementOutdated})$`)
+const postgresUnavailable = new RegExp(`^(08...|25P03|57P0[1-5]|53300|25006|${statementOutdated})$`)
 const postgresFull = '53100'
 
 /** SQLite's SQLITE_FULL; its extended codes carry the kind in their last byte. */
