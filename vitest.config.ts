@@ -58,7 +58,7 @@ const onBoth = [
   'server/availability/rebooking/*.test.ts',
   'server/calls/{join,older-client}.test.ts',
   'server/database/{,backup/**/,errors/,migrations/}*.test.ts',
-  'server/database/engines/{group-commit,postgres,private-files}.test.ts',
+  'server/database/engines/{group-commit,private-files}.test.ts',
   'server/domains/*.test.ts',
   'server/rubrics/assessment.test.ts',
   'server/enrolment/*.test.ts',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { databaseUnavailable } from '#contract/kit/refusal.ts'
 import { startApp } from '#test/app.ts'
@@ -19,3 +20,11 @@ test('a false alarm stops no call; while the database is down all calls are refu
   )
   expect((await app.send('GET', '/healthz')).status).toBe(200)
 })
+
+if (canShareDatabase) {
+  test('a machine that has gone silent within a transaction keeps its locks for a minute at most', async () => {
+    const { context } = await startApp()
+    const { rows } = await sql`show idle_in_transaction_session_timeout`.execute(context.db)
+    expect(rows).toEqual([{ idle_in_transaction_session_timeout: '1min' }])
+  })
+}
