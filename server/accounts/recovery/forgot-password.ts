@@ -47,9 +47,9 @@ export async function requestPasswordReset(
 }
 
 /**
- * Mails a reset link for each request of the last hour, one transaction each; run by one process. Sends nothing
- * to people who are unknown, blocked, not verified, or have a valid link from an admin. An error
- * with one request does not affect the others, and is thrown at the end.
+ * Mails a reset link for each request of the last hour, one transaction each; run by one process.
+ * Sends nothing to people who are unknown, blocked, not verified, or have a valid link from an
+ * admin. An error with one request does not affect the others, and is thrown at the end.
  */
 export async function sendRequestedResets(context: Context): Promise<void> {
   await attemptAll('not all password reset requests were handled', async (attempt) => {
