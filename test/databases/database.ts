@@ -81,11 +81,12 @@ function makeSqlite() {
   }
 }
 
-async function makePostgres(): Promise<Place> {
+/** A new PostgreSQL database: an empty one, or a copy of one that nobody is connected to. */
+export async function makePostgres(copied = 'template0') {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await administer(getUrl('postgres'), `create database ${name} template template0`)
+  await administer(getUrl('postgres'), `create database ${name} template ${copied}`)
   return {
-    address: { kind: 'postgres', url: getUrl(name) },
+    address: { kind: 'postgres' as const, url: getUrl(name) },
     drop: () => administer(getUrl('postgres'), `drop database ${name} with (force)`),
   }
 }

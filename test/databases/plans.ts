@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { type Db, isPostgres, openDatabase } from '#server/database/connect.ts'
 import type { RecordedStatement } from '../recorded-statements.ts'
-import type { TestDatabase } from './database.ts'
+import { makePostgres, type TestDatabase } from './database.ts'
 
 /** The tables that grow, which no statement may read entirely. */
 const growing = ['people', 'reviews', 'slots', 'audit_log']
@@ -32,17 +32,24 @@ export async function fillToExplain(db: Db, fill: (db: Db) => Promise<unknown>):
 }
 
 /**
- * Opens a database for EXPLAIN. PostgreSQL gets the cost settings of an SSD, so that a few thousand
- * rows behave like many.
+ * Opens the database for EXPLAIN, on PostgreSQL a copy, and closes `db`. PostgreSQL's estimates grow
+ * with the row versions that later changes leave, and how many of them it has cleared away depends
+ * on timing. It gets the cost settings of an SSD, so that a few thousand rows behave like many.
  */
-export function openToExplain({ db, address }: TestDatabase): Db {
-  if (address.kind === 'sqlite') return db
-  const explained = openDatabase({
-    ...address,
-    url: `${address.url}?options=-crandom_page_cost=1.1`,
+export async function openToExplain({ db, address }: TestDatabase): Promise<Db> {
+  await db.destroy()
+  const copy = address.kind === 'postgres' ? await copyPostgres(address) : undefined
+  const explained = openDatabase(copy?.address ?? address)
+  onTestFinished(async () => {
+    await explained.destroy()
+    await copy?.drop()
   })
-  onTestFinished(() => explained.destroy())
   return explained
+}
+
+async function copyPostgres({ url }: { url: string }) {
+  const { drop, address } = await makePostgres(new URL(url).pathname.slice(1))
+  return { drop, address: { ...address, url: `${address.url}?options=-crandom_page_cost=1.1` } }
 }
 
 /**
