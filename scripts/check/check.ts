@@ -1,10 +1,6 @@
-import { runCommand } from '../command.ts'
-import { checks } from './checks.ts'
+import { runChecks } from './checks.ts'
 
-const failed: string[] = []
-for (const { name, command, args } of checks) {
-  if ((await runCommand(command, args)) !== 0) failed.push(name)
-}
+const failed = (await runChecks()).flatMap(({ name, passed }) => (passed ? [] : [name]))
 process.stdout.write(
   failed.length === 0 ? 'check: passed\n' : `check: failed: ${failed.join(', ')}\n`,
 )

@@ -6,7 +6,7 @@ import {
   installDefaultNeeds,
 } from '#test/programs/needed-programs.ts'
 import { buildWebAppIfStale } from '../build/build.ts'
-import { checks } from '../check/checks.ts'
+import { runChecks } from '../check/checks.ts'
 import { endCommandsWithThisProcess, root, runCommand } from '../command.ts'
 import { getTemporaryFolder } from './temporary-folder.ts'
 import {
@@ -32,8 +32,9 @@ for (const name of total.names ?? []) say(`did not pass: ${name}`)
 say(describe(total))
 
 /**
- * Runs every stage, even if another failed. One at a time: with the browser running, PostgreSQL
- * waits for the CPU at every statement, and both take longer in total (decision 158).
+ * Runs every stage, even if another failed. The tests run one stage at a time: with the browser
+ * running, PostgreSQL waits for the CPU at every statement, and both take longer in total (decision
+ * 158).
  */
 async function runEverything(): Promise<Count> {
   // Deletes the reports of an earlier run.
@@ -44,10 +45,9 @@ async function runEverything(): Promise<Count> {
     say(`${name}: ${describe(count)}`)
     counts.push(count)
   }
-  if (!(await buildWebAppIfStale())) note('page', one(false))
-  for (const { name, command, args } of checks) {
-    note(name, one((await runCommand(command, args)) === 0))
-  }
+  const [isBuilt, checks] = await Promise.all([buildWebAppIfStale(), runChecks()])
+  if (!isBuilt) note('page', one(false))
+  for (const { name, passed } of checks) note(name, one(passed))
   note('vitest', countVitestTests(vitestReport, await runVitest()))
   if (missing.has('PostgreSQL')) note('PostgreSQL', await countLeftOutOnPostgres())
   note('playwright', countPlaywrightTests(playwrightReport, await runPlaywright()))
