@@ -56,11 +56,13 @@ export function formatTargetReviewers({ slots }: Pick<MoveTarget, 'slots'>): str
 }
 
 /** The nearest free time after (1) or before (-1) the visible dates. */
-export function findTargetBeyond(
-  targets: MoveTarget[] | undefined,
+export function findTargetBeyond<Target extends Pick<MoveTarget, 'date'>>(
+  targets: Target[] | undefined,
   dates: string[],
   by: 1 | -1,
-): MoveTarget | undefined {
+): Target | undefined {
   const [first = '', last = ''] = [dates.at(0), dates.at(-1)]
-  return targets?.find(({ date }) => (by === 1 ? date > last : date < first))
+  return by === 1
+    ? targets?.find(({ date }) => date > last)
+    : targets?.findLast(({ date }) => date < first)
 }
