@@ -22,6 +22,7 @@ import { useDraft } from '#web/kit/form/draft/use-draft.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { SaveBar } from '#web/kit/form/save-bar.tsx'
 import { useNow } from '#web/kit/live/now.ts'
+import { useKeepFocusInGroup } from '#web/kit/page/focus/focus.ts'
 import { toastServerErrorMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
@@ -73,6 +74,7 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
     putBack: (typed) => form.setValues(typed),
     typed: () => (isUnsaved ? { blocks } : undefined),
   })
+  const keepsFocus = useKeepFocusInGroup<HTMLDivElement>()
   const status = useRef<HTMLParagraphElement>(null)
   /** The version that is being edited. */
   const since = useRef(saved.savedAt)
@@ -81,10 +83,14 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
   useSyncSavedValues(saved, isUnsaved, show)
 
   function show(availability: SavedAvailability): void {
+    setSaved(availability)
+    form.reset()
+  }
+
+  function setSaved(availability: SavedAvailability): void {
     since.current = availability.savedAt
     setBehind(false)
     form.setInitialValues(toFields(availability))
-    form.reset()
   }
 
   /** Replaces the edited availability by the version that was saved elsewhere. */
@@ -101,14 +107,18 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
 
   const send = submit(async (fields) => {
     const value = { ...FormFields.parse(fields), savedAt: since.current }
+    const sent = JSON.stringify(form.getValues())
     try {
       let done = await save.mutateAsync({ body: { value } })
       if (!done.isDone) {
         if (!(await confirmSlotRemoval(done, 'Save anyway'))) return
         done = await save.mutateAsync({ body: { value: { ...value, confirm: true } } })
       }
-      show({ ...value, savedAt: done.savedAt })
-      // The form is unchanged now, and the Save button is gone.
+      const saved = { ...value, savedAt: done.savedAt }
+      // What was changed meanwhile stays.
+      if (JSON.stringify(form.getValues()) === sent) show(saved)
+      else setSaved(saved)
+      // If the form is unchanged, the Save button is gone.
       status.current?.focus()
       toastSuccess(done.message, formatAvailabilityEffects(done))
     } catch (error) {
@@ -122,24 +132,26 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
     <form onSubmit={send} noValidate>
       <div className={styles.page}>
         <SectionCard id="times" title="Your times">
-          {blocks.length === 0 ? (
-            <Text c="dimmed">
-              No times yet. Slots for the next four weeks are created from the times you add.
-            </Text>
-          ) : (
-            <BlockList
-              blocks={blocks}
-              today={today}
-              edit={edit}
-              remove={remove}
-              errorOf={(index) => errorOf(form.errors, index)}
-            />
-          )}
-          <Group>
-            <Button variant="default" onClick={add}>
-              Add times
-            </Button>
-          </Group>
+          <Stack {...keepsFocus}>
+            {blocks.length === 0 ? (
+              <Text c="dimmed">
+                No times yet. Slots for the next four weeks are created from the times you add.
+              </Text>
+            ) : (
+              <BlockList
+                blocks={blocks}
+                today={today}
+                edit={edit}
+                remove={remove}
+                errorOf={(index) => errorOf(form.errors, index)}
+              />
+            )}
+            <Group>
+              <Button variant="default" onClick={add}>
+                Add times
+              </Button>
+            </Group>
+          </Stack>
           <ZoneNote timeZone={timeZone} />
         </SectionCard>
         <Card component="section" withBorder aria-labelledby="week" className={styles.week ?? ''}>

@@ -2,7 +2,6 @@ import { ActionIcon, Group, Input, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { AvailabilityBlock } from '#contract/availability/availability.ts'
 import rows from '#web/kit/list/action-rows.module.css'
-import { useKeepFocusInGroup } from '#web/kit/page/focus/focus.ts'
 import { EditIcon } from '#web/kit/ui/icons/edit-and-sort-icons.tsx'
 import { CloseIcon } from '#web/kit/ui/icons/icons.tsx'
 import styles from './availability-page.module.css'
@@ -20,9 +19,8 @@ type Props = {
 
 /** The week as a list, with the same content and actions as the painted grid. */
 export function BlockList({ blocks, today, edit, remove, errorOf }: Props) {
-  const stays = useKeepFocusInGroup<HTMLUListElement>()
   return (
-    <ul aria-label="Your times" {...stays}>
+    <ul aria-label="Your times">
       {blocks.map((block, index) => (
         <li key={getBlockKey(block)} className={`${rows.row} ${styles.row}`}>
           <div className={rows.about}>

@@ -6,7 +6,7 @@ import {
   getAvailability,
   saveAvailability,
 } from '#contract/availability/availability.ts'
-import { fill, findDialog, press } from '../actions.ts'
+import { fill, findDialog, holdRequests, press } from '../actions.ts'
 import { getDateInDays } from '../days.ts'
 import { expectError, findField, findRows, findToast, getTexts } from '../queries.ts'
 import { setUpReviewer, tuesdayMorningBlock } from './set-up-reviewer.ts'
@@ -88,10 +88,31 @@ test('times can be edited and removed in the list, and unsaved changes discarded
   )
   await press('Remove Tue, 10:00 AM to 11:00 AM')
   await screen.findByText(/^No times yet/)
+  expect(screen.getByRole('button', { name: 'Add times' })).toHaveFocus()
   await press('Discard')
   expect(screen.getByText(/^You have \d+ slots? in the next 28 days/)).toHaveFocus()
   expect(await findTimes(1)).toEqual(['Tue, 9:00 AM to 11:00 AM'])
   expect(screen.queryByText('Not saved yet.')).toBeNull()
+})
+
+test('times removed while others are being saved stay removed, and can be saved next', async () => {
+  const { school, token, open } = await setUpReviewer([
+    tuesdayMorningBlock,
+    { ...tuesdayMorningBlock, weekday: 5 },
+  ])
+  await open()
+  await fill(await findField('Break between reviews'), '10')
+  const answer = holdRequests(saveAvailability.path)
+  await press('Save')
+  await press('Remove Fri, 9:00 AM to 11:00 AM')
+  answer()
+  await findToast('Availability saved.')
+  expect(await findTimes(1)).toEqual(['Tue, 9:00 AM to 11:00 AM'])
+  await screen.findByText('Not saved yet.')
+  await press('Save')
+  await screen.findByText(/^You have \d+ slots/)
+  const { blocks, buffer } = await school.call(getAvailability, { token })
+  expect({ days: blocks.map(({ weekday }) => weekday), buffer }).toEqual({ days: [2], buffer: 10 })
 })
 
 test('the week can be painted by keyboard, and each step is announced', async () => {
