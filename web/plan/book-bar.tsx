@@ -9,6 +9,7 @@ import { formatOutcome, formatReviewCount, formatSelection } from './format.ts'
 import {
   countBookable,
   type EditablePlanLine,
+  getSelectedLines,
   isBookedElsewhere,
   type LineChange,
   type LineChanges,
@@ -32,6 +33,10 @@ export function BookBar({ lines, outcome, onBooked }: Props) {
 
   async function bookAll() {
     setSending(true)
+    // What is chosen meanwhile is not what is booked.
+    const sent = new Map(
+      getSelectedLines(lines).map(({ review, choice, why }) => [review._id, { choice, why }]),
+    )
     let [booked, refused, meanwhile, failure] = [0, 0, 0, '']
     const made = new Map<string, LineChange>()
     try {
@@ -43,8 +48,12 @@ export function BookBar({ lines, outcome, onBooked }: Props) {
         )
         refused += reply.refused.length - elsewhere.length
         meanwhile += elsewhere.length
-        for (const { _id } of reply.booked) made.set(_id, { isBooked: true, isOpen: false })
-        for (const { reviewId, message } of reply.refused) made.set(reviewId, { refused: message })
+        for (const { _id } of reply.booked) {
+          made.set(_id, { ...sent.get(_id), isBooked: true, isOpen: false })
+        }
+        for (const { reviewId, message } of reply.refused) {
+          made.set(reviewId, { ...sent.get(reviewId), refused: message })
+        }
       }
     } catch (error) {
       toastServerErrorMessage(error)

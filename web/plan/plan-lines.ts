@@ -64,6 +64,14 @@ export function isBookedElsewhere({ refused }: Pick<EditablePlanLine, 'refused'>
   return refused === bookingRefusals.notToSchedule.message
 }
 
+/** Whether the advisor has changed what is still to be booked. */
+export function hasUnbookedChanges(lines: EditablePlanLine[], changes: LineChanges): boolean {
+  return lines.filter(canBeBooked).some(({ review }) => {
+    const { choice, isIn } = changes.get(review._id) ?? {}
+    return choice !== undefined || isIn !== undefined
+  })
+}
+
 /** How many lines can be booked; of those with the same slot one counts. */
 export function countBookable(lines: EditablePlanLine[]): number {
   return new Set(getSelectedLines(lines).map(({ choice }) => choice.slot._id)).size

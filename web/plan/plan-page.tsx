@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { getPlan } from '#contract/plan.ts'
 import { callApi } from '#web/kit/api/call-api.ts'
+import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { LongList } from '#web/kit/list/long-list.tsx'
 import { HeadingSkeleton } from '#web/kit/page/heading-skeleton.tsx'
 import { Page } from '#web/kit/page/page.tsx'
@@ -17,6 +18,7 @@ import { PlanLineCard } from './plan-line-card.tsx'
 import {
   type EditablePlanLine,
   getSelectedLines,
+  hasUnbookedChanges,
   type LineChange,
   type LineChanges,
   mergeChanges,
@@ -24,23 +26,29 @@ import {
 } from './plan-lines.ts'
 
 const unchanged: LineChanges = new Map()
+const bothUnchanged = { whenDue: unchanged, soonest: unchanged }
 
 /** Proposes a slot for each waiting review; the advisor changes lines and books them all. */
 export function PlanPage() {
   const [attempt, setAttempt] = useState(0)
   const [isSoonest, setSoonest] = useState(false)
   const plan = usePlan({ attempt, isSoonest })
-  const [changes, setChanges] = useState(unchanged)
+  // Each of the two plans keeps its changes while the other one is looked at.
+  const [changesByPlan, setChanges] = useState(bothUnchanged)
+  const shown = isSoonest ? 'soonest' : 'whenDue'
+  const changes = changesByPlan[shown]
   const lines = useMemo(() => toPlanLines(plan.data?.lines ?? [], changes), [plan.data, changes])
+  useUnsaved(hasUnbookedChanges(lines, changes))
 
   const change = useCallback(
-    (made: LineChanges) => setChanges((before) => mergeChanges(before, made)),
-    [],
+    (made: LineChanges) =>
+      setChanges((before) => ({ ...before, [shown]: mergeChanges(before[shown], made) })),
+    [shown],
   )
 
   function planAgain() {
     setAttempt(attempt + 1)
-    setChanges(unchanged)
+    setChanges(bothUnchanged)
   }
 
   return (
@@ -67,10 +75,7 @@ export function PlanPage() {
         label="As soon as possible"
         description="Includes slots earlier than your school usually plans reviews"
         checked={isSoonest}
-        onChange={(event) => {
-          setSoonest(event.currentTarget.checked)
-          setChanges(unchanged)
-        }}
+        onChange={(event) => setSoonest(event.currentTarget.checked)}
         mb="md"
       />
       <LoadedData

@@ -2,10 +2,11 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { dayMs } from '#contract/kit/time/durations.ts'
+import { bookPlan } from '#contract/plan.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { monday } from '../../app.ts'
 import { makePerson, makeReview, makeSlot } from '../../factories.ts'
-import { failRequests, press } from '../actions.ts'
+import { answer, failRequests, goTo, holdRequests, press } from '../actions.ts'
 import { byWholeText, findRegion, findRows } from '../queries.ts'
 import { openPlan, waitingStudents } from './open-plan.ts'
 
@@ -93,6 +94,33 @@ test('another slot can be chosen among the best, which say for whom they are pla
   await screen.findByText('3 reviews booked')
   const booked = await reviews({ status: 'review-scheduled' })
   expect(booked.find(({ student }) => student.name === 'Leo Brandt')?.time).toBe('1:00 PM')
+})
+
+test('a slot chosen while another one is being booked is not shown as booked', async () => {
+  await openPlan({ slots: 4 })
+  const letThrough = holdRequests(bookPlan.path)
+  await press('Book 3 reviews')
+  await press('Change slot for Leo Brandt')
+  const best = await screen.findByRole('list', { name: /^Best slots/ })
+  await press(/1:00 PM/, within(best))
+  letThrough()
+  await screen.findByText('3 reviews booked')
+  const { row } = await findLine('Leo Brandt')
+  expect(row).toHaveTextContent('Tomorrow, 10:00 AM with Rita Moreau')
+})
+
+test('choices outlast a look at the soonest slots, and leaving them asks first', async () => {
+  await openPlan({ slots: 3 })
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Book for Mia Sato' }))
+  const soonest = screen.getByRole('checkbox', { name: /^As soon as possible/ })
+  await userEvent.click(soonest)
+  await waitForText('3 of 3 selected.')
+  await userEvent.click(soonest)
+  await waitForText('2 of 3 selected.')
+  await goTo('Schedule Reviews')
+  await answer('Your changes are not saved and will be lost.', 'Cancel')
+  await press('Book 2 reviews')
+  await screen.findByText('2 booked, 1 left to book')
 })
 
 test('two lines with the same slot show a warning, and after booking who did not get it', async () => {
