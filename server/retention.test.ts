@@ -295,7 +295,7 @@ test('the record of a removed slot is deleted a day after its start', async () =
   const { _id: reviewer_id } = await makePerson(app, 'reviewer')
   const { db } = app.context
   const instants = [monday - dayMs - 1, monday - dayMs, monday + dayMs]
-  const rows = instants.map((starts_at) => ({ reviewer_id, starts_at }))
+  const rows = instants.map((starts_at) => ({ reviewer_id, starts_at, ends_at: starts_at + 1 }))
   await db.insertInto('removed_slots').values(rows).execute()
   await sweep(app)
   const left = await db.selectFrom('removed_slots').select('starts_at').execute()

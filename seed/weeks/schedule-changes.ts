@@ -123,8 +123,9 @@ function addAvailability(
       every_weeks: 1,
     })
   }
-  const removed = getInstantAt(addDays(since, 1), '11:30', timeZone)
-  changes.removed_slots.push({ reviewer_id, starts_at: removed })
+  const starts_at = getInstantAt(addDays(since, 1), '11:30', timeZone)
+  const ends_at = starts_at + slotMs
+  changes.removed_slots.push({ reviewer_id, starts_at, ends_at })
 }
 
 /** Adds a student's request to reschedule to one of up to two free slots. */

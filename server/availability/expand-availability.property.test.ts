@@ -56,7 +56,7 @@ test('in weeks with a clock change slots keep their wall-clock time, and skipped
       const first = addDays(date, -6)
       const blocks = make(first)
       const slots = expandAvailability(
-        { blocks, buffer, away: [], removed: new Set() },
+        { blocks, buffer, away: [], removed: [] },
         ...([first, 14, timeZone] as const),
       )
       for (let day = first; daysBetween(first, day) < 14; day = addDays(day, 1)) {

@@ -11,8 +11,8 @@ type Days = { from: string; to: string }
 
 export type WeeklyAvailability = Pick<Availability, 'blocks' | 'buffer'> & {
   away: Days[]
-  /** The starts (ms since 1970) of slots that were removed by hand. */
-  removed: ReadonlySet<number>
+  /** The times of slots that were removed by hand. */
+  removed: readonly Span[]
 }
 
 /**
@@ -32,8 +32,11 @@ export function expandAvailability(
       wantedRange.blocks.filter((block) => isBlockOnDate(block, date)).map(rangeOn(date)),
     )
     .flatMap((range) => splitIntoSlots({ ...range, buffer: wantedRange.buffer }, timeZone))
-    .filter(({ startsAt }) => !wantedRange.removed.has(startsAt))
+    .filter((slot) => !wantedRange.removed.some((one) => overlaps(slot, one)))
 }
+
+const overlaps = (one: Span, other: Span) =>
+  one.startsAt < other.endsAt && other.startsAt < one.endsAt
 
 const rangeOn =
   (date: string) =>

@@ -168,9 +168,10 @@ async function remove(app: TestApp, id: string, places: number[]): Promise<void>
     const slot = (await getRows(app, id)).filter(isGenerated)[place]
     if (!slot) continue
     await db.deleteFrom('slots').where('id', '=', slot.id).execute()
+    const { starts_at, ends_at } = slot
     await db
       .insertInto('removed_slots')
-      .values({ reviewer_id: id, starts_at: slot.starts_at })
+      .values({ reviewer_id: id, starts_at, ends_at })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }

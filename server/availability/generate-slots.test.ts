@@ -127,6 +127,17 @@ test('on a holiday no slots are generated, and they come back if it is removed',
   expect(await starts()).toHaveLength(8)
 })
 
+test('where a slot was removed by hand, none of another length or start is generated', async () => {
+  const { app, reviewer, save, rows, starts } = await startReviewer()
+  await save([{ until: '2026-03-03' }])
+  const body = { value: { slots: (await rows()).map(({ id }) => id) } }
+  await app.call(removeSlots, { token: reviewer.token, body })
+  await save([{ until: '2026-03-03', reviewTime: 40 }])
+  expect(await starts()).toEqual([])
+  await save([{ until: '2026-03-03', from: '08:10', to: '11:00' }])
+  expect(await starts()).toEqual(['2026-03-03T13:10', '2026-03-03T15:10'])
+})
+
 test('a slot removed by hand is not generated again, and one added by hand is kept', async () => {
   const { app, reviewer, save, rows, starts } = await startReviewer()
   const own = await makeSlot(app, reviewer, at('2026-03-10T13:20:00Z'), 20)

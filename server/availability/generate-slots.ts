@@ -49,7 +49,10 @@ export async function findAvailabilitySlots(
       ...absences.map(({ date_from, date_to }) => ({ from: date_from, to: date_to })),
       ...settings.holidays,
     ],
-    removed: new Set(removed.map(({ starts_at }) => starts_at)),
+    removed: removed.map(({ starts_at: startsAt, ends_at }) => ({
+      startsAt,
+      endsAt: ends_at ?? startsAt + 1,
+    })),
   }
   const wanted = expandAvailability(week, today, generatedDays, settings.timeZone)
   return wanted.filter(({ startsAt }) => startsAt > now)

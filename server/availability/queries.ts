@@ -63,11 +63,11 @@ export const readUpcomingAbsences = all(
       .where('date_to', '>=', today),
 )
 
-/** The starts, from now on, of slots that the reviewer removed by hand. */
+/** The times, from now on, of slots that the reviewer removed by hand. */
 export const readSlotsRemovedByHand = all((db, { reviewerId, now }: Values<Of & { now: number }>) =>
   db
     .selectFrom('removed_slots')
-    .select('starts_at')
+    .select(['starts_at', 'ends_at'])
     .where('reviewer_id', '=', reviewerId)
     .where('starts_at', '>', now),
 )

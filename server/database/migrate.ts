@@ -65,6 +65,7 @@ import * as insightOfADomain from './migrations/0059-insight-of-a-domain.ts'
 import * as emailOfAnAttempt from './migrations/0060-email-of-an-attempt.ts'
 import * as overdueByDueDate from './migrations/0061-overdue-by-due-date.ts'
 import * as remindedBySlot from './migrations/0062-reminded-by-slot.ts'
+import * as removedSlotEnds from './migrations/0063-removed-slot-ends.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-school': school,
@@ -128,6 +129,7 @@ const migrations: Record<string, Migration> = {
   '0060-email-of-an-attempt': emailOfAnAttempt,
   '0061-overdue-by-due-date': overdueByDueDate,
   '0062-reminded-by-slot': remindedBySlot,
+  '0063-removed-slot-ends': removedSlotEnds,
 }
 
 /** Well below the second after which PostgreSQL looks for deadlocks, and may end a call. */

@@ -91,7 +91,11 @@ test('removing a generated slot is remembered', async () => {
   await db.updateTable('slots').set({ is_generated: 1 }).where('id', '=', made).execute()
   await remove([made, own])
   expect(await db.selectFrom('removed_slots').selectAll().execute()).toEqual([
-    { reviewer_id: reviewer._id, starts_at: monday + hourMs },
+    {
+      reviewer_id: reviewer._id,
+      starts_at: monday + hourMs,
+      ends_at: monday + 1.5 * hourMs,
+    },
   ])
 })
 

@@ -33,8 +33,8 @@ export async function lockForSlotRemoval(context: Context<Tx>, reviewerId: strin
 }
 
 /**
- * Removes free slots of a reviewer that have not begun, all or none, and returns them; generated
- * ones are not generated again (contract, section 9). Refuses somebody else's slots (404), and
+ * Removes free slots of a reviewer that have not begun, all or none, and returns them; nothing
+ * is generated in place of generated ones (contract, section 9). Refuses somebody else's slots (404), and
  * booked or begun ones (409); the refusal names each by its id.
  */
 export async function removeSlots(
@@ -54,8 +54,8 @@ export async function removeSlots(
     throw new Refused(removalRefusals.kept)
   }
   for (const { is_free, ...slot } of slots) {
-    const { reviewer_id, starts_at, is_generated } = slot
-    if (is_generated === 1) await insertRemovedSlot(context.db, { reviewer_id, starts_at })
+    const { reviewer_id, starts_at, ends_at, is_generated } = slot
+    if (is_generated === 1) await insertRemovedSlot(context.db, { reviewer_id, starts_at, ends_at })
     await recordAudit(context, { kind: 'slots', id: slot.id, before: slot })
   }
   await emitSlotWebhookEvents(context, 'slot.removed', reviewerId, slots)

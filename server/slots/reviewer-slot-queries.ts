@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
 import { all, didChange, first, one, run, type Values } from '#server/database/query.ts'
+import type { Tables } from '#server/database/tables.ts'
 import { isUnused } from './bookable/bookable.ts'
 
 /** A reviewer's slots that overlap a range of instants (ms since 1970). */
@@ -51,13 +52,12 @@ export function deleteFreeSlots(db: Db, ids: string[]) {
   return db.deleteFrom('slots').where('id', 'in', ids).where(isUnused).returning('id').execute()
 }
 
-/** Remembers that no slot is to be generated at this instant. */
-export const insertRemovedSlot = run(
-  (db, removed: Values<{ reviewer_id: string; starts_at: number }>) =>
-    db
-      .insertInto('removed_slots')
-      .values(removed)
-      .onConflict((conflict) => conflict.doNothing()),
+/** Remembers that no slot is to be generated at this time. */
+export const insertRemovedSlot = run((db, removed: Values<Tables['removed_slots']>) =>
+  db
+    .insertInto('removed_slots')
+    .values(removed)
+    .onConflict((conflict) => conflict.doNothing()),
 )
 
 /** A reviewer's rules: minutes between two reviews, and the maximum per day. */
@@ -79,7 +79,7 @@ export const readAbsencesWithin = all(
       .where('date_from', '<=', to),
 )
 
-/** Allows a slot to be generated at this instant again; false if none was removed there. */
+/** Allows a slot to be generated at this time again; false if none was removed there. */
 export const deleteRemovedSlot = didChange(
   (db, { reviewerId, startsAt }: Values<{ reviewerId: string; startsAt: number }>) =>
     db

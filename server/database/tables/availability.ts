@@ -30,8 +30,11 @@ export type AvailabilityTables = {
     reason: string
     created_at: number
   }
-  /** Made slots that were removed by hand: they are not made again. */
-  removed_slots: { reviewer_id: string; starts_at: number }
+  /**
+   * Generated slots that were removed by hand: nothing that overlaps them is generated. The end of
+   * those removed before version 0.3 is null.
+   */
+  removed_slots: { reviewer_id: string; starts_at: number; ends_at: number | null }
   /** A reviewer's own calendar, by its secret address. */
   private_calendars: {
     reviewer_id: string
