@@ -146,12 +146,21 @@ function Chosen({ choice: { chosen, chooseAll }, query, hasMore, ...bar }: Chose
   )
   // With other filters, others match.
   const asked = JSON.stringify(query)
-  const [wanted, setWanted] = useState<string>()
-  const isWanted = wanted === asked
+  const [wanted, setWanted] = useState<{ query: string; cachedAt: number }>()
+  const isWanted = wanted?.query === asked
   const hasChosen = chosen.size > 0
   useEffect(() => setWanted(undefined), [asked, hasChosen])
-  const { data: matching } = useWholeList(listPeople[listed], { query }, { enabled: isWanted })
-  const isLoaded = isWanted && matching !== undefined
+  const {
+    data: matching,
+    dataUpdatedAt,
+    refetch,
+  } = useWholeList(listPeople[listed], { query }, { enabled: isWanted })
+  function chooseMatching() {
+    setWanted({ query: asked, cachedAt: dataUpdatedAt })
+    void refetch()
+  }
+  // A list that was cached before lacks people who were added since.
+  const isLoaded = isWanted && matching !== undefined && dataUpdatedAt !== wanted.cachedAt
   // Once they arrive, and not again when one of them changes.
   useEffect(() => {
     if (isLoaded) chooseAll(matching.map(({ _id }) => _id))
@@ -163,7 +172,7 @@ function Chosen({ choice: { chosen, chooseAll }, query, hasMore, ...bar }: Chose
       {...bar}
       people={those}
       chooseAll={chooseAll}
-      chooseMatching={hasMore && !isLoaded ? () => setWanted(asked) : undefined}
+      chooseMatching={hasMore && !isLoaded ? chooseMatching : undefined}
       isLoadingMatching={isWanted && !isLoaded}
     />
   )

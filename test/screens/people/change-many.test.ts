@@ -3,7 +3,9 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { blockUnblock } from '#contract/accounts/accounts.ts'
 import { pauseStudent } from '#contract/enrolment.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { listPeople } from '#contract/people/people.ts'
+import { monday } from '../../app.ts'
 import { makePerson } from '../../factories.ts'
 import { choose, fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
@@ -161,6 +163,25 @@ test('after Clear selection nobody is selected again, and all that match can be 
   await press('Clear selection', bar)
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected people' })).toBeNull())
   await (await selectShown()).findByRole('button', { name: 'Select all that match' })
+})
+
+test('all that match are selected anew with those who were added elsewhere', async () => {
+  const { school, token } = await begin()
+  await openScreen(school, { as: 'admin', at: '/admin/student-list?state=active' })
+  const selectMatching = async () => {
+    const matching = await school.call(listPeople.student, { token, query: { state: 'active' } })
+    await findRows('students', 50)
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
+    const bar = await findRegion('Selected people')
+    await press('Select all that match', bar)
+    await bar.findByText(`${matching.length} selected`)
+    return bar
+  }
+  await press('Clear selection', await selectMatching())
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected people' })).toBeNull())
+  await makePerson(school, 'student')
+  school.moveTo(monday + minuteMs)
+  await selectMatching()
 })
 
 test('the undo of a change of advisor leaves out the students of one who is blocked since', async () => {
