@@ -29,6 +29,7 @@ export const bulkRefusals = {
 
 const id = z.string().max(100)
 const many = { ids: z.array(id).min(1).max(bulkActionPeopleMax) }
+const toDomain = { domain: id, undo: z.boolean().optional() }
 const forAnyone = z.object({ ...many, action: z.enum(['block', 'unblock', 'invite']) })
 
 const requests = {
@@ -39,12 +40,12 @@ const requests = {
     z.object({ ...many, action: z.enum(['resume', 'reopen', 'undo-pause', 'undo-finish']) }),
     /** An advisor's id; `share` shares the students evenly among all others, null leaves nobody. */
     z.object({ ...many, action: z.literal('advisor'), advisor: id.nullable() }),
-    z.object({ ...many, action: z.literal('domain'), domain: id }),
+    z.object({ ...many, action: z.literal('domain'), ...toDomain }),
   ]),
   advisor: forAnyone,
   reviewer: z.discriminatedUnion('action', [
     forAnyone,
-    z.object({ ...many, action: z.enum(['add-domain', 'remove-domain']), domain: id }),
+    z.object({ ...many, action: z.enum(['add-domain', 'remove-domain']), ...toDomain }),
   ]),
 } satisfies Record<ProfileRole, z.ZodType>
 
@@ -126,10 +127,10 @@ export function describeBulkUndoResult(done: number, all: number, slotsLost: num
 }
 
 const summaries: Record<ProfileRole, string> = {
-  student: `Blocks, unblocks, re-invites, pauses, resumes, finishes or reopens several students, or changes their domain or advisor. \`undo-pause\` and \`undo-finish\` take back what was done in the last ${undoMinutes} minutes`,
+  student: `Blocks, unblocks, re-invites, pauses, resumes, finishes or reopens several students, or changes their domain or advisor. \`undo-pause\` and \`undo-finish\` take back what was done in the last ${undoMinutes} minutes. With \`undo\` also to an archived domain`,
   advisor: 'Blocks, unblocks or re-invites several advisors',
   reviewer:
-    'Blocks, unblocks or re-invites several reviewers, or adds or removes one of their domains',
+    'Blocks, unblocks or re-invites several reviewers, or adds or removes one of their domains. With `undo` also adds an archived one',
 }
 
 /** What refuses the whole call. */

@@ -25,11 +25,12 @@ export const editPersonRefusals = {
 const id = z.string().max(100)
 const anyone = { id, ...NewPerson.partial().shape }
 const withProfile = { ...anyone, ...ProfileEdit.partial().shape }
+const withDomains = { ...withProfile, undo: z.boolean().optional() }
 
 /** What can be corrected of a person; what is left out stays as it is (contract, section 11). */
 export const PersonEdit = {
   student: z.object({
-    ...withProfile,
+    ...withDomains,
     /** Null for an invited student, who then chooses one. */
     domain: id.nullable().optional(),
     week: z
@@ -41,15 +42,16 @@ export const PersonEdit = {
     advisor: id.nullable().optional(),
   }),
   advisor: z.object(withProfile),
-  reviewer: z.object({ ...withProfile, domains: z.array(id).max(100).optional() }),
+  reviewer: z.object({ ...withDomains, domains: z.array(id).max(100).optional() }),
   admin: z.object(anyone),
 }
 
 const summaries = {
   student:
-    'Changes a student’s name, contact data, domain, week or advisor, or removes the advisor with null. The open review follows; an invited student begins with them, and with the domain null chooses one',
+    'Changes a student’s name, contact data, domain, week or advisor, or removes the advisor with null. The open review follows; an invited student begins with them, and with the domain null chooses one. With `undo` also to an archived domain',
   advisor: 'Changes an advisor’s name or contact data',
-  reviewer: 'Changes a reviewer’s name, contact data or domains, which may be none until they join',
+  reviewer:
+    'Changes a reviewer’s name, contact data or domains, which may be none until they join. With `undo` also to archived domains',
   admin: 'Changes an admin’s name or email',
 }
 

@@ -112,12 +112,12 @@ async function changeOne(
     case 'undo-finish':
       return undoFinish(context, admin, id)
     case 'domain':
-      await editPerson(context, adminId, role, { id, domain: change.domain })
+      await editPerson(context, adminId, role, { ...change, id })
       return {}
     case 'add-domain':
     case 'remove-domain': {
       const domains = (before: string[]) => getNewDomains(before, change)
-      await editPerson(context, adminId, role, { id, domains })
+      await editPerson(context, adminId, role, { id, domains, undo: change.undo })
       return {}
     }
     default:

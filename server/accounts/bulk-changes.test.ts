@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { type BulkRequest, bulkRefusals, runBulkAction } from '#contract/accounts/bulk-actions.ts'
 import { listAuditLog } from '#contract/audit/audit.ts'
+import { domainRefusals } from '#contract/domains/domain.ts'
+import { editDomain } from '#contract/domains/domains.ts'
 import { enrolmentRefusals } from '#contract/enrolment.ts'
 import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
@@ -239,6 +241,28 @@ test('a domain is added to several reviewers, or removed from those who have ano
   const domainsOf = (id: string) =>
     body.find(({ _id }) => _id === id)?.domains.map(({ name }) => name)
   expect([domainsOf(one._id), domainsOf(two._id)]).toEqual([['Go'], ['Rust']])
+})
+
+test('the undo of a change of domain works also where the domain has been archived', async () => {
+  const { app, db, token, change, listed } = await start()
+  const [rust, go] = [await makeDomain(app, 'Rust'), await makeDomain(app, 'Go')]
+  const { _id: reviewer } = await makePerson(app, 'reviewer')
+  const both = [rust, go].map(({ _id }) => ({ reviewer_id: reviewer, domain_id: _id }))
+  await db.insertInto('reviewer_domains').values(both).execute()
+  const changeReviewer = async (action: 'add-domain' | 'remove-domain', undo?: true) => {
+    const body = { ids: [reviewer], action, domain: rust._id, undo }
+    return (await app.call(runBulkAction.reviewer, { token, body })).body
+  }
+  const archive = { value: { id: rust._id, isArchived: true } }
+  expect((await app.call(editDomain, { token, body: archive })).status).toBe(200)
+  await changeReviewer('remove-domain')
+  const { message } = domainRefusals.archived
+  expect((await changeReviewer('add-domain')).refused).toEqual([{ id: reviewer, message }])
+  expect((await changeReviewer('add-domain', true)).done).toEqual([reviewer])
+  const toRust = { action: 'domain' as const, domain: rust._id }
+  expect((await change(toRust)).body.message).toBe('Done for 0 of 3.')
+  expect((await change({ ...toRust, undo: true })).body.message).toBe('Done for 3 of 3.')
+  expect(await listed()).toMatchObject(Array(3).fill({ domain: { name: 'Rust' } }))
 })
 
 test('a list of students counts their booked slots, and is filtered by their advisor', async () => {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { addPerson, setPassword } from '#contract/accounts/accounts.ts'
 import { listAuditLog } from '#contract/audit/audit.ts'
+import { domainRefusals } from '#contract/domains/domain.ts'
+import { editDomain } from '#contract/domains/domains.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
 import { getPerson, listPeople } from '#contract/people/people.ts'
@@ -134,6 +136,20 @@ test('a reviewer gets other domains', async () => {
   const { body: lines } = await app.call(listAuditLog, { token: admin.token, query })
   expect(lines[0]).toMatchObject({ deed: 'profile-changed', after: { domains: 'Data, Web' } })
   expect((await edit({ id: reviewer._id, domains: ['none'] }, 'reviewer')).status).toBe(400)
+})
+
+test('the undo of a correction brings back a domain that has been archived', async () => {
+  const { app, admin, student, reviewer, web, data, edit } = await start()
+  await edit({ id: student._id, domain: data._id })
+  const body = { value: { id: web._id, isArchived: true } }
+  await app.call(editDomain, { token: admin.token, body })
+  for (const [role, details] of [
+    ['student', { id: student._id, domain: web._id }],
+    ['reviewer', { id: reviewer._id, domains: [web._id] }],
+  ] as const) {
+    expect((await edit(details, role)).body.message).toBe(domainRefusals.archived.message)
+    expect((await edit({ ...details, undo: true }, role)).body.user.domains).toEqual([web])
+  }
 })
 
 test('a new email takes effect at once, and both addresses are notified', async () => {

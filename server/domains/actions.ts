@@ -59,15 +59,17 @@ async function findDomains({ db }: Context, ids: string[]): Promise<Domain[]> {
 
 /**
  * Returns the domains with these ids, which a person gets. Refuses an unknown (400) and an archived
- * one (409).
+ * one (409). With `undo` a person gets back one that has been archived since.
  */
 export async function requireAssignableDomains(
   context: Context,
   ids: string[],
+  { undo = false }: { undo?: boolean | undefined } = {},
 ): Promise<DomainName[]> {
   const known = await findDomains(context, ids)
   if (known.length < ids.length) throw new Refused(accountRefusals.unknownDomain)
-  if (known.some(({ isArchived }) => isArchived)) throw new Refused(domainRefusals.archived)
+  if (!undo && known.some(({ isArchived }) => isArchived))
+    throw new Refused(domainRefusals.archived)
   return known
 }
 

@@ -60,24 +60,28 @@ export type DetailsEdit = {
   domain?: string | null | undefined
   week?: number | undefined
   domains?: DomainsEdit | undefined
+  /** Also allows archived domains. */
+  undo?: boolean | undefined
 }
 
 /**
  * Corrects a person's details and returns those that changed, with domains by name. The caller has
  * locked the person. Refuses an invalid number (400), and a new domain that is unknown (400) or
- * archived (409).
+ * archived (409, except with `undo`).
  */
 export async function editDetails(
   context: Context<Tx>,
   { id, email, role }: Pick<Person, 'id' | 'email' | 'role'>,
-  { name, number, address, domain, week, domains: newIds }: DetailsEdit,
+  { name, number, address, domain, week, domains: newIds, undo }: DetailsEdit,
 ): Promise<Omit<CorrectedDetails, 'by' | 'student'>> {
   const before = await readProfile(context.db, { id })
   const isNewName = name !== undefined && name !== before.name
   const isNewDomain = domain !== undefined && domain !== before.domain_id
   const isNewWeek = week !== undefined && week !== before.week
   const newDomain =
-    isNewDomain && domain !== null ? await requireAssignableDomains(context, [domain]) : []
+    isNewDomain && domain !== null
+      ? await requireAssignableDomains(context, [domain], { undo })
+      : []
   if (isNewName || isNewDomain) {
     const details = {
       name: name ?? before.name,
@@ -91,7 +95,7 @@ export async function editDetails(
   const contact = await changeContact(context, before, { number, address })
   if (isNewWeek) await moveStudentToWeek(context, id, week)
   const newDomains =
-    role === 'reviewer' && newIds ? await changeDomains(context, id, newIds) : undefined
+    role === 'reviewer' && newIds ? await changeDomains(context, id, newIds, undo) : undefined
   if (isNewName || isNewDomain || newDomains)
     await publishUpdatedToWebhooks(context, 'person.changed', [id])
   return {
@@ -108,6 +112,7 @@ async function changeDomains(
   context: Context<Tx>,
   reviewerId: string,
   newIds: DomainsEdit,
+  undo: boolean | undefined,
 ): Promise<string[] | undefined> {
   const { db } = context
   const before = await readReviewerDomains(db, { reviewerId })
@@ -116,6 +121,7 @@ async function changeDomains(
   await requireAssignableDomains(
     context,
     [...ids].filter((id) => !isKept.has(id)),
+    { undo },
   )
   if (before.length === ids.size && before.every(({ _id }) => ids.has(_id))) return undefined
   await deleteReviewerDomains(db, { reviewerId })

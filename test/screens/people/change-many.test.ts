@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { blockUnblock } from '#contract/accounts/accounts.ts'
+import { editDomain } from '#contract/domains/domains.ts'
 import { pauseStudent } from '#contract/enrolment.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { listPeople } from '#contract/people/people.ts'
@@ -21,6 +22,11 @@ async function openForm(entry: string | RegExp, name: string) {
   return findDialog(name)
 }
 
+async function chooseDomain(form: Awaited<ReturnType<typeof findDialog>>, name: string) {
+  await userEvent.click(await form.findByRole('combobox', { name: 'Domain' }))
+  await userEvent.click(await screen.findByRole('option', { name }))
+}
+
 /** The list of students as an admin, and the active ones with a booked slot. */
 async function begin() {
   const school = await startDemoSchool()
@@ -33,8 +39,8 @@ async function begin() {
 }
 
 /** Selects these people in the list, which shows them all. */
-async function select(names: string[]) {
-  for (const row of await findRows('students')) {
+async function select(names: string[], list = 'students') {
+  for (const row of await findRows(list)) {
     // The name's cell also says the state.
     if (!names.some((name) => getCells(row)[2]?.startsWith(name))) continue
     await userEvent.click(within(row).getByRole('checkbox'))
@@ -227,8 +233,7 @@ test('a domain is added to the selected reviewers, and those who have it are lef
   await findRows('reviewers')
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
   const dialog = await openForm(/^Add a domain/, 'Add a domain')
-  await userEvent.click(await dialog.findByRole('combobox', { name: 'Domain' }))
-  await userEvent.click(await screen.findByRole('option', { name: domain.name }))
+  await chooseDomain(dialog, domain.name)
   await dialog.findByText(/^Already reviews this domain: /)
   await press('Add', dialog)
   await findToast(new RegExp(`^Domains of ${others} people changed\\.`))
@@ -237,6 +242,44 @@ test('a domain is added to the selected reviewers, and those who have it are lef
   expect(has).toHaveLength(all.length)
   await press('Undo')
   await findToast(`Undone for ${others} of ${others}.`)
+})
+
+test('a selected student who is moved out of an archived domain gets it back by the undo', async () => {
+  const { school, token, active, students } = await begin()
+  const [student] = active
+  const before = student?.domains[0]
+  const to = active.flatMap(({ domains }) => domains).find(({ _id }) => _id !== before?._id)
+  if (!student || !before || !to) throw new Error('There are too few domains')
+  const value = { id: before._id, isArchived: true }
+  await school.call(editDomain, { token, body: { value } })
+  await openScreen(school, { as: 'admin', at: '/admin/student-list' })
+  await select([student.name])
+  const dialog = await openForm('Change domain (1)', 'Change domain')
+  await chooseDomain(dialog, to.name)
+  await press('Change', dialog)
+  await findToast(`Domain of ${student.name} changed.`)
+  await press('Undo')
+  await findToast('Undone for 1 of 1.')
+  const now = (await students()).find(({ _id }) => _id === student._id)
+  expect(now?.domains).toEqual([before])
+})
+
+test('a domain that is archived and removed from a reviewer is added again by the undo', async () => {
+  const school = await startDemoSchool()
+  const token = await school.tokenOf('admin')
+  const reviewers = await school.call(listPeople.reviewer, { token })
+  const reviewer = reviewers.find(({ domains }) => domains.length > 1)
+  const [domain] = reviewer?.domains ?? []
+  if (!reviewer || !domain) throw new Error('Nobody reviews several domains')
+  await school.call(editDomain, { token, body: { value: { id: domain._id, isArchived: true } } })
+  await openScreen(school, { as: 'admin', at: '/admin/reviewer-list' })
+  await select([reviewer.name], 'reviewers')
+  const dialog = await openForm('Remove a domain (1)', 'Remove a domain')
+  await chooseDomain(dialog, domain.name)
+  await press('Remove', dialog)
+  await findToast(`Domains of ${reviewer.name} changed.`)
+  await press('Undo')
+  await findToast('Undone for 1 of 1.')
 })
 
 test('an advisor’s students are listed from the advisor’s page, to choose some of them', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { editDomain } from '#contract/domains/domains.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { editPerson } from '#contract/people/edit-person.ts'
 import { getPerson } from '#contract/people/people.ts'
@@ -47,6 +48,20 @@ test('an admin corrects a name and moves a student to another domain and week, a
   await press('Save', form)
   await findHeading('Amara Okafor')
   await screen.findByText('Data · week 05')
+  await press('Undo', within(await screen.findByRole('alert')))
+  await findToast('Amara Okafr: restored.')
+  await screen.findByText('Web · week 03')
+})
+
+test('an archived domain that somebody was moved out of comes back by the undo', async () => {
+  const { school, web, token } = await openStudent()
+  const body = { value: { id: web._id, isArchived: true } }
+  await school.call(editDomain, { token, body })
+  await press('Edit details…')
+  const form = await findForm()
+  await choose('Domain', 'Data')
+  await press('Save', form)
+  await screen.findByText('Data · week 03')
   await press('Undo', within(await screen.findByRole('alert')))
   await findToast('Amara Okafr: restored.')
   await screen.findByText('Web · week 03')

@@ -98,11 +98,11 @@ function getUndoFor(change: BulkChange, person: ListedPerson): BulkChange | unde
     case 'add-domain':
       return { ...change, action: 'remove-domain' }
     case 'remove-domain':
-      return { ...change, action: 'add-domain' }
+      return { ...change, action: 'add-domain', undo: true }
     case 'advisor':
       return { action: 'advisor', advisor: advisor?._id ?? null }
     case 'domain':
-      return domains[0] && { action: 'domain', domain: domains[0]._id }
+      return domains[0] && { action: 'domain', domain: domains[0]._id, undo: true }
     default:
       return undefined
   }

@@ -190,7 +190,7 @@ function UndoEdit({ person: { _id: id, role }, old }: { person: PersonDetails; o
   return (
     <UndoableActionByCall
       call={editPerson[role]}
-      input={{ body: { value: { id, ...old } } }}
+      input={{ body: { value: { id, ...old, undo: true } } }}
       said={({ user }) => `${user.name}: restored.`}
     />
   )
