@@ -258,6 +258,18 @@ test('a week that students have reached needs a task, the one with the most stud
   ])
 })
 
+test('no task is needed for a week of an archived domain', async () => {
+  const { app, count } = await start()
+  const domain = await makeDomain(app)
+  await makePerson(app, 'student', { domain, week: 1 })
+  await app.context.db
+    .updateTable('domains')
+    .set({ archived_at: monday })
+    .where('id', '=', domain._id)
+    .execute()
+  expect((await count()).weeksWithoutTask).toEqual([])
+})
+
 test('an admin sees why a student is at risk, or that they are not', async () => {
   const { app, advisor, student, atRisk } = await start()
   const [late, early] = [await student('Late'), await student('Early')]

@@ -150,7 +150,10 @@ export const countUndeliveredMails = one((db) => {
   )
 })
 
-/** Returns weeks that students are in and that have no task, most students first. */
+/**
+ * Returns weeks that students are in and that have no task, most students first. An archived domain
+ * gets no new tasks.
+ */
 export const readWeeksWithoutTask = all((db, { most }: Values<{ most: number }>) =>
   db
     .selectFrom(selectWeeks(db).as('weeks'))
@@ -160,6 +163,7 @@ export const readWeeksWithoutTask = all((db, { most }: Values<{ most: number }>)
     )
     .select(['domains.id as domain_id', 'domains.name as domain', 'weeks.week', 'students'])
     .where('tasks.id', 'is', null)
+    .where('domains.archived_at', 'is', null)
     .orderBy('students', 'desc')
     .orderBy('domains.sort_key')
     .orderBy('weeks.week')
