@@ -115,13 +115,16 @@ function parseWeek(text: string): Found<number> {
 /** The characters that separate domains, first those that are rarest within a name. */
 const separators = [/[;\n]/, /\|/, /,/, /\//]
 
-/** Returns the names in a text of one or several domains. The name of a domain is never split. */
+/**
+ * Returns the names in a text of one or several domains, none twice, also not in another case. The
+ * name of a domain is never split.
+ */
 function splitDomains(text: string, isDomain: (name: string) => boolean): string[] {
   const name = text.trim()
   const separator = isDomain(name) ? undefined : separators.find((one) => one.test(name))
   if (!separator) return name ? [name] : []
   const names = name.split(separator).flatMap((part) => splitDomains(part, isDomain))
-  return [...new Set(names)]
+  return [...new Map(names.map((one) => [toKey(one), one])).values()]
 }
 
 /** Reads all domains, to find them by their names. */

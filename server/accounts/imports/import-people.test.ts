@@ -216,6 +216,13 @@ test('several domains are separated by semicolon, comma, slash, bar or line brea
   expect(wrong.body.rows[0]?.problems).toEqual(['There is no domain ‘Cooking’'])
 })
 
+test('a domain that is named twice, also in another case, is given once', async () => {
+  const { importAs, list, web } = await startImportScenario()
+  const csv = 'Name,Mail,Domains\nA,a@x.test,Web; web; WEB'
+  expect((await importAs('reviewer', csv, 'all')).status).toBe(200)
+  expect((await list('reviewer')).map((one) => one.domains)).toEqual([[web]])
+})
+
 test('a name that is too long says so with the limit', async () => {
   const { importAs } = await startImportScenario()
   const csv = `Name,Mail\n${'x'.repeat(nameMaxLength + 1)},a@x.test`
