@@ -16,7 +16,7 @@ type WebhookOff = z.output<typeof WebhookOff>
 
 /** Why it was switched off. */
 const reasons = {
-  failing: `its receiver has accepted nothing for ${formatCount(webhookRetryDays, 'day', 'days')}`,
+  failing: `an event could not be delivered for ${formatCount(webhookRetryDays, 'day', 'days')}`,
   gone: 'its receiver responded with 410 Gone',
   'by-admin': 'an admin turned it off',
 }

@@ -131,7 +131,7 @@ const wanted: Record<NotificationKind, TextByRole> = {
   ),
   'webhook-off': {
     admin:
-      'The webhook to hooks.school.test was turned off: its receiver has accepted nothing for 3 days. New events are not sent. Check the receiver, then turn the webhook on again. /admin/webhooks',
+      'The webhook to hooks.school.test was turned off: an event could not be delivered for 3 days. New events are not sent. Check the receiver, then turn the webhook on again. /admin/webhooks',
   },
   'calendar-unread': {
     reviewer:

@@ -146,6 +146,29 @@ test('an event is tried for three days with growing gaps, by one id, then all ad
   ])
 })
 
+test('the notification of a webhook that accepted other events says that one was not delivered', async () => {
+  const { app, receiver, hook, move, deliver, deliveries, admin } = await startSchoolWithWebhook()
+  const { id } = await hook(['review.moved', 'person.added'])
+  receiver.answering.answer = (response, { event }) =>
+    response.writeHead(event.type === 'review.moved' ? 500 : 200).end()
+  await move()
+  await deliver()
+  const body = { name: 'Ana', email: 'ana@new.test' }
+  await app.call(addPerson.student, { token: admin.token, body })
+  await deliver()
+  app.time.now += 3 * dayMs
+  await deliver()
+  expect(await deliveries(id)).toMatchObject([
+    { event: 'person.added', state: 'delivered' },
+    { event: 'review.moved', state: 'failed', tries: 2, error: 'Responded with 500' },
+  ])
+  const token = await openSession(app.context, admin._id)
+  const { body: notifications } = await app.call(listNotifications.admin, { token, query: {} })
+  expect(notifications[0]?.text).toContain(
+    'was turned off: an event could not be delivered for 3 days.',
+  )
+})
+
 test('while a webhook is off, nothing is kept for it, and what waited is given up', async () => {
   const { app, receiver, hook, move, undo, deliver, deliveries } = await startSchoolWithWebhook()
   const { id } = await hook()

@@ -29,7 +29,7 @@ export function getWebhookState({ off, failingSince }: Webhook): State {
 
 export const offReasons: Record<NonNullable<Webhook['off']>['reason'], string> = {
   'by-admin': 'An admin turned it off.',
-  failing: 'It was turned off because the receiver accepted nothing for 3 days.',
+  failing: 'It was turned off because an event could not be delivered for 3 days.',
   gone: 'It was turned off because the receiver responded with 410 Gone.',
 }
 
