@@ -155,9 +155,10 @@ function Chosen({ choice: { chosen, chooseAll }, query, hasMore, ...bar }: Chose
     dataUpdatedAt,
     refetch,
   } = useWholeList(listPeople[listed], { query }, { enabled: isWanted })
-  function chooseMatching() {
+  async function chooseMatching() {
     setWanted({ query: asked, cachedAt: dataUpdatedAt })
-    void refetch()
+    const { isError } = await refetch()
+    if (isError) setWanted(undefined)
   }
   // A list that was cached before lacks people who were added since.
   const isLoaded = isWanted && matching !== undefined && dataUpdatedAt !== wanted.cachedAt

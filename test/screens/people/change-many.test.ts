@@ -5,10 +5,11 @@ import { blockUnblock } from '#contract/accounts/accounts.ts'
 import { editDomain } from '#contract/domains/domains.ts'
 import { pauseStudent } from '#contract/enrolment.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
+import { listLimitMax } from '#contract/limits/limits.ts'
 import { listPeople } from '#contract/people/people.ts'
 import { monday } from '../../app.ts'
 import { makePerson } from '../../factories.ts'
-import { choose, fill, press } from '../actions.ts'
+import { choose, failRequests, fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
 import { findHeading, findRegion, findRows, findToast, getCells } from '../queries.ts'
 import { startDemoSchool } from '../school.ts'
@@ -188,6 +189,21 @@ test('all that match are selected anew with those who were added elsewhere', asy
   await makePerson(school, 'student')
   school.moveTo(monday + minuteMs)
   await selectMatching()
+})
+
+test('after all that match could not be read, they can be selected again', async () => {
+  const { school } = await begin()
+  await openScreen(school, { as: 'admin', at: '/admin/student-list?state=active' })
+  await findRows('students', 50)
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
+  const bar = await findRegion('Selected people')
+  const restore = failRequests(`limit=${listLimitMax}`)
+  await press('Select all that match', bar)
+  await screen.findByRole('alert')
+  restore()
+  await waitFor(() => expect(bar.getByRole('button', { name: 'Clear selection' })).toBeEnabled())
+  await press('Select all that match', bar)
+  await waitFor(() => expect(bar.queryByText('50 selected')).toBeNull())
 })
 
 test('the undo of a change of advisor leaves out the students of one who is blocked since', async () => {
