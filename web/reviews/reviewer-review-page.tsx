@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useParams } from 'react-router'
 import { z } from 'zod'
 import { PendingList, pendingTaskUpdatedMessage, updateMark } from '#contract/reviews/marking.ts'
@@ -20,6 +21,7 @@ import { JoinCallButton } from './join-call-button.tsx'
 import { EditButtons } from './marking/edit-buttons.tsx'
 import { EditableCard } from './marking/editable-card.tsx'
 import { EditableMark } from './marking/editable-mark.tsx'
+import { type CallDraft, useCallDraft } from './marking/use-call-draft.ts'
 import { isOver } from './timeline/review-phase.ts'
 
 /** A review as its reviewer sees it, with editable marks and pending tasks. */
@@ -62,20 +64,33 @@ const PendingForm = z.object({ pendingTopic: PendingList })
 
 /** The reviewer's pending tasks, which can be edited line by line. */
 function EditablePendingTasks({ review }: { review: Review }) {
+  const callDraft = useCallDraft(review._id)
   return (
     <EditableCard
       title="Pending tasks"
       editLabel="Edit the pending tasks"
-      view={<PendingTaskList lines={review.pendingTask} />}
-      form={(close) => <LinesForm review={review} close={close} />}
+      isEditable={callDraft.isLoaded}
+      view={
+        <>
+          <PendingTaskList lines={review.pendingTask} />
+          {callDraft.pendingTask && (
+            <Text>You have unsent pending tasks. Press Edit to continue.</Text>
+          )}
+        </>
+      }
+      form={(close) => <LinesForm review={review} callDraft={callDraft} close={close} />}
     />
   )
 }
 
-function LinesForm({ review, close }: { review: Review; close: () => void }) {
+type LinesProps = { review: Review; callDraft: CallDraft; close: () => void }
+
+function LinesForm({ review, callDraft, close }: LinesProps) {
   const update = useApiMutation(updateMark)
+  const typedInCall = callDraft.pendingTask?.filter(({ done }) => !done).map(({ text }) => text)
+  const lines = typedInCall ?? review.pendingTask
   const { form, submit } = useSchemaForm(PendingForm, {
-    pendingTopic: review.pendingTask.length > 0 ? review.pendingTask : [''],
+    pendingTopic: lines.length > 0 ? lines : [''],
   })
 
   useUnsaved(form.isDirty())
@@ -85,6 +100,11 @@ function LinesForm({ review, close }: { review: Review; close: () => void }) {
     toastSuccess(pendingTaskUpdatedMessage)
     close()
   }, toastServerErrorMessage)
+
+  async function cancel() {
+    await callDraft.drop('pendingTask')
+    close()
+  }
 
   return (
     <FormStack onSubmit={save}>
@@ -98,7 +118,7 @@ function LinesForm({ review, close }: { review: Review; close: () => void }) {
         remove={(index) => form.removeListItem('pendingTopic', index)}
         replace={(lines) => form.setFieldValue('pendingTopic', lines)}
       />
-      <EditButtons busy={update.isPending} close={close} />
+      <EditButtons busy={update.isPending} close={cancel} />
     </FormStack>
   )
 }

@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/dom'
+import { screen, waitFor } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { getDraft } from '#contract/calls/review-draft.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { listStudentReviews } from '#contract/reviews/person-reviews.ts'
 import { getHome, listReviews } from '#contract/reviews/reviews.ts'
@@ -92,7 +93,7 @@ async function openCallWithMarks() {
     }
     return lists
   }
-  return { before, shown }
+  return { school, review, before, shown }
 }
 
 test('earlier pending tasks stay when only the mark is submitted', async () => {
@@ -156,4 +157,64 @@ test('pending tasks that could not be submitted are there again after a reload',
   await screen.findByText('Draft saved')
   await openScreen(school, { as: 'reviewer', at })
   expect(await findField(added)).toHaveValue('Draw the tables')
+})
+
+const unsentMarks = 'You have unsent marks or feedback. Press Edit to continue.'
+const unsentTasks = 'You have unsent pending tasks. Press Edit to continue.'
+
+/** The review's page, after marks and pending tasks were typed beside the call and not submitted. */
+async function openPageAfterCall() {
+  const { school, review, before } = await openCallWithMarks()
+  await userEvent.click(await findField('Pending task 1 is done'))
+  await press('Add a pending task')
+  await fill(await findField(`Pending task ${before.pendingTask.length + 1}`), 'Draw the tables')
+  await screen.findByText('Draft saved')
+  const at = paths.reviewDetails('reviewer', review._id)
+  await openScreen(school, { as: 'reviewer', at })
+  await screen.findByText(unsentMarks)
+  await screen.findByText(unsentTasks)
+  const typed = [...before.pendingTask.slice(1), 'Draw the tables']
+  const readLines = () =>
+    screen
+      .getAllByLabelText<HTMLInputElement>(/^What is left to do, line/)
+      .map(({ value }) => value)
+  return { school, review, before, typed, readLines }
+}
+
+test('marks and pending tasks typed beside the call can be sent on the review’s page', async () => {
+  const { school, review, typed, readLines } = await openPageAfterCall()
+  await press('Edit the mark')
+  expect(await findField('Code mark')).toHaveValue('77')
+  expect(await findField('Theory mark')).toHaveValue('68')
+  await press('Save')
+  await findToast('mark updated successfully.')
+  await press('Edit the pending tasks')
+  expect(readLines()).toEqual(typed)
+  await press('Save')
+  await findToast('pending task updated.')
+  await waitFor(() => expect(screen.queryByText(unsentTasks)).toBeNull())
+  expect(screen.queryByText(unsentMarks)).toBeNull()
+  const token = await school.tokenOf('reviewer')
+  const [saved] = await school.call(listReviews.reviewer, { token, query: { id: review._id } })
+  expect(saved).toMatchObject({
+    mark: { code: 77, theory: 68, weekStatus: 'Task Completed' },
+    pendingTask: typed,
+  })
+})
+
+test('Cancel on the review’s page drops what was typed beside the call', async () => {
+  const { school, review, before, readLines } = await openPageAfterCall()
+  await press('Edit the mark')
+  await press('Cancel')
+  await waitFor(() => expect(screen.queryByText(unsentMarks)).toBeNull())
+  await press('Edit the pending tasks')
+  await press('Cancel')
+  await waitFor(() => expect(screen.queryByText(unsentTasks)).toBeNull())
+  await press('Edit the mark')
+  expect(await findField('Code mark')).toHaveValue('')
+  await press('Edit the pending tasks')
+  expect(readLines()).toEqual(before.pendingTask)
+  const token = await school.tokenOf('reviewer')
+  const { draft } = await school.call(getDraft, { token, query: { id: review._id } })
+  expect(draft).toEqual({ mark: null, pendingTask: null })
 })

@@ -185,3 +185,26 @@ test('marks and feedback that were not sent are mentioned on the review’s page
   await press('Edit the mark')
   expect(await findField('Code mark')).toHaveValue('')
 })
+
+test('marks that were not sent continue beside the call, and from there on the review’s page', async () => {
+  const { school, id } = await start()
+  const page = { as: 'reviewer', at: `/reviewer/review-details/${id}` } as const
+  const call = { as: 'reviewer', at: `/reviewer/call/${id}` } as const
+  await openScreen(school, page)
+  await press('Edit the mark')
+  await fill(await findField('Code mark'), '71')
+  await reload(school, call)
+  expect(await findField('Code mark')).toHaveValue('71')
+  await fill(await findField('Code mark'), '72')
+  await screen.findByText('Draft saved')
+  await reload(school, page)
+  await press('Edit the mark')
+  expect(await findField('Code mark')).toHaveValue('72')
+  await fill(await findField('Code mark'), '73')
+  await fill(await findField('Theory mark'), '68')
+  await choose('Week status', 'Task Critical')
+  await reload(school, call)
+  await press('Submit the mark')
+  await findToast('mark updated successfully.')
+  expect(localStorage.getItem('drafts')).toBeNull()
+})

@@ -9,22 +9,15 @@ type Props = {
   editLabel: string
   /** Whether editing is the main action now. */
   isMain?: boolean
-  /** Whether it can no longer be edited; an open form stays. */
-  isOver?: boolean
+  /** Whether it can be edited now; an open form stays. */
+  isEditable: boolean
   view: ReactNode
   /** Renders the form in edit mode; `close` ends it. */
   form: (close: () => void) => ReactNode
 }
 
 /** A card with an edit mode; the focus moves to the form and back. */
-export function EditableCard({
-  title,
-  editLabel,
-  isMain = false,
-  isOver = false,
-  view,
-  form,
-}: Props) {
+export function EditableCard({ title, editLabel, isMain = false, isEditable, view, form }: Props) {
   const [isEditing, setEditing] = useState(false)
   const card = useRef<HTMLDivElement>(null)
   const hasToggled = useRef(false)
@@ -41,7 +34,7 @@ export function EditableCard({
     setEditing(editing)
   }
 
-  const edit = !isEditing && !isOver && (
+  const edit = !isEditing && isEditable && (
     <Button
       variant={isMain ? 'filled' : 'default'}
       leftSection={<EditIcon />}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { MarkInput, markUpdatedMessage, updateMark } from '#contract/reviews/marking.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import { FeedbackFields } from '#web/feedback/feedback-fields.tsx'
-import { readDraft, storeDraft } from '#web/feedback/stored-draft.ts'
+import { storeDraft } from '#web/feedback/stored-draft.ts'
 import { useFeedbackDraft } from '#web/feedback/use-feedback-draft.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
@@ -18,6 +18,7 @@ import { EditButtons } from './edit-buttons.tsx'
 import { EditableCard } from './editable-card.tsx'
 import { isDecided } from './is-decided.ts'
 import { MarkFields } from './mark-fields.tsx'
+import { type CallDraft, readUnsent, useCallDraft } from './use-call-draft.ts'
 import { useEditConflict } from './use-edit-conflict.tsx'
 
 /**
@@ -26,37 +27,40 @@ import { useEditConflict } from './use-edit-conflict.tsx'
  */
 export function EditableMark({ review, isMain }: { review: Review; isMain: boolean }) {
   const isOver = isDecided(review)
+  const callDraft = useCallDraft(review._id)
   return (
     <EditableCard
       title="Mark"
       editLabel="Edit the mark"
       isMain={isMain}
-      isOver={isOver}
+      isEditable={!isOver && callDraft.isLoaded}
       view={
         <>
           <MarkDetails review={review} />
-          {!isOver && <Unsent reviewId={review._id} />}
+          {!isOver && <Unsent reviewId={review._id} callDraft={callDraft} />}
         </>
       }
-      form={(close) => <MarkForm review={review} close={close} />}
+      form={(close) => <MarkForm review={review} callDraft={callDraft} close={close} />}
     />
   )
 }
 
 /** Says that there is a draft, each time the view is shown. */
-function Unsent({ reviewId }: { reviewId: string }) {
+function Unsent({ reviewId, callDraft }: { reviewId: string; callDraft: CallDraft }) {
   return (
-    hasDraft(readDraft(reviewId)) && (
+    hasDraft(readUnsent(reviewId, callDraft.mark)) && (
       <Text>You have unsent marks or feedback. Press Edit to continue.</Text>
     )
   )
 }
 
-function hasDraft({ marks, feedback, note }: ReturnType<typeof readDraft> = {}): boolean {
+function hasDraft({ marks, feedback, note }: ReturnType<typeof readUnsent>): boolean {
   return [marks, feedback, note].some((part) => part !== undefined)
 }
 
-function MarkForm({ review, close }: { review: Review; close: () => void }) {
+type FormProps = { review: Review; callDraft: CallDraft; close: () => void }
+
+function MarkForm({ review, callDraft, close }: FormProps) {
   const update = useApiMutation(updateMark)
   const isMarked = review.status === 'conducted'
   const { form, submit } = useSchemaForm(MarkInput, {
@@ -65,8 +69,8 @@ function MarkForm({ review, close }: { review: Review; close: () => void }) {
     weekStatus: review.mark.weekStatus,
   })
 
-  const [left] = useState(() => readDraft(review._id))
-  const rubric = useRubricChoices(review, form.values, left?.marks?.rubric)
+  const [left] = useState(() => readUnsent(review._id, callDraft.mark))
+  const rubric = useRubricChoices(review, form.values, left.marks?.rubric)
   const draft = useFeedbackDraft(review)
   const isEdited = form.isDirty() || rubric.isUnsaved
   const { values } = form
@@ -79,7 +83,7 @@ function MarkForm({ review, close }: { review: Review; close: () => void }) {
   })
 
   useEffect(() => {
-    if (left?.marks) form.setValues(left.marks.mark)
+    if (left.marks) form.setValues(left.marks.mark)
   }, [])
   useEffect(() => {
     if (isEdited) storeDraft(review._id, { marks: { mark: values, rubric: typed } })
@@ -87,9 +91,11 @@ function MarkForm({ review, close }: { review: Review; close: () => void }) {
   useUnsaved(isEdited, 'draft')
 
   const dropMarks = () => storeDraft(review._id, { marks: undefined, seen: undefined })
-  function drop() {
+  async function cancel() {
+    await callDraft.drop('mark')
     draft.drop()
     dropMarks()
+    close()
   }
 
   const fields = useRef<HTMLFormElement>(null)
@@ -134,13 +140,7 @@ function MarkForm({ review, close }: { review: Review; close: () => void }) {
       <MarkFields field={form.getInputProps} sums={rubric.sums} />
       <FeedbackFields draft={draft} />
       {!update.isPending && meanwhile.warning}
-      <EditButtons
-        busy={update.isPending || meanwhile.isRefetching}
-        close={() => {
-          drop()
-          close()
-        }}
-      />
+      <EditButtons busy={update.isPending || meanwhile.isRefetching} close={cancel} />
     </FormStack>
   )
 }

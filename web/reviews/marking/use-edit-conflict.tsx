@@ -69,11 +69,11 @@ export function useEditConflict(
       />
     ),
     isRefetching,
-    /** Begins anew with what was saved, or with what is shown. */
+    /** Begins anew with what was saved, or with what is shown; no typed marks are left. */
     begin(saved: ShownVersion = shown) {
       setReplaced(shown)
       setOpened(saved)
-      storeDraft(id, { seen: undefined })
+      storeDraft(id, { marks: undefined, seen: undefined })
     },
     /** Fetches what a refused call would have replaced. */
     async refetchIfChanged(error: unknown): Promise<void> {

@@ -1,9 +1,10 @@
 import { Button, Text } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ReviewDraft } from '#contract/calls/review-draft.ts'
 import { MarkInput, markUpdatedMessage, updateMark } from '#contract/reviews/marking.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import { FeedbackFields } from '#web/feedback/feedback-fields.tsx'
+import { storeDraft } from '#web/feedback/stored-draft.ts'
 import { useFeedbackDraft } from '#web/feedback/use-feedback-draft.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
@@ -13,6 +14,7 @@ import { toastServerErrorMessage, toastSuccess } from '#web/kit/page/overlays/to
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { confirmMark } from '#web/reviews/marking/confirm-mark.ts'
 import { MarkFields } from '#web/reviews/marking/mark-fields.tsx'
+import { readUnsent } from '#web/reviews/marking/use-call-draft.ts'
 import { useEditConflict } from '#web/reviews/marking/use-edit-conflict.tsx'
 import { RubricFields } from '#web/rubrics/marking/rubric-fields.tsx'
 import { useRubricChoices } from '#web/rubrics/marking/use-rubric-choices.ts'
@@ -30,14 +32,15 @@ type Props = {
 /** The marks and the feedback, which can be written during the call. */
 export function MarkForm({ review, draft, pending, keeper }: Props) {
   const update = useApiMutation(updateMark)
-  const { form, submit } = useSchemaForm(MarkInput, draft ?? getMark(review))
+  const [left] = useState(() => readUnsent(review._id, draft).marks)
+  const { form, submit } = useSchemaForm(MarkInput, left?.mark ?? getMark(review))
   const { values } = form
   const feedback = useFeedbackDraft(review)
-  const rubric = useRubricChoices(review, values, draft?.rubric)
+  const rubric = useRubricChoices(review, values, left?.rubric)
   const { typed } = rubric
   const isEdited = form.isDirty() || rubric.isUnsaved
   const meanwhile = useEditConflict(review, {
-    hasDraft: draft !== null || feedback.typed !== undefined,
+    hasDraft: left !== undefined || feedback.typed !== undefined,
     isUnsaved: isEdited || feedback.typed !== undefined,
     hasTexts: feedback.typed !== undefined,
     hasPoints: typed !== undefined,
@@ -47,6 +50,8 @@ export function MarkForm({ review, draft, pending, keeper }: Props) {
     const { code, theory, weekStatus } = form.getValues()
     const mark = { code: String(code), theory: String(theory), weekStatus }
     keeper.change({ mark: { ...mark, ...(typed && { rubric: typed }) } })
+    // What was typed on the review's page is older now.
+    storeDraft(review._id, { marks: undefined })
   }
   useEffect(() => {
     if (isEdited) keep()
@@ -120,7 +125,7 @@ export function MarkForm({ review, draft, pending, keeper }: Props) {
   )
 }
 
-function getMark({ status, mark }: Review): NonNullable<ReviewDraft['mark']> {
+function getMark({ status, mark }: Review): MarkInput {
   const isMarked = status === 'conducted'
   return {
     code: isMarked ? String(mark.code) : '',

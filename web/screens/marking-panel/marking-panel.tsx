@@ -28,10 +28,10 @@ import {
 
 /** What a reviewer needs during a review: forms for marks and pending tasks, and details. */
 export function MarkingPanel({ review }: { review: Review }) {
-  const kept = useApiQuery(getDraft, { query: { id: review._id } })
-  const past = useApiQuery(getPreviousReview, { query: { id: review._id } })
-  // From now on the local input is newer than the server's draft.
+  // Once there is one, the local input is newer than the server's draft.
   const [draft, setDraft] = useState<ReviewDraft>()
+  const kept = useApiQuery(getDraft, { query: { id: review._id } }, { enabled: !draft })
+  const past = useApiQuery(getPreviousReview, { query: { id: review._id } })
   if (!draft && kept.data && !kept.isFetching) setDraft(kept.data.draft)
   if (kept.error && !draft) return <ErrorState error={kept.error} retry={kept.refetch} />
   if (!draft) return <Skeletons count={3} height={200} />

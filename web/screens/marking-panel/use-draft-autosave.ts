@@ -74,11 +74,8 @@ export function useDraftAutosave(review: string, initial: ReviewDraft) {
   }
 }
 
-/**
- * Saves the reviewer's draft. The open screen has it already, so it is only refetched by the next
- * one. Raises ApiError.
- */
+/** Saves the reviewer's draft, which other screens then refetch. Raises ApiError. */
 async function saveReviewDraft(review: string, draft: ReviewDraft): Promise<void> {
   await callApi(saveDraft, { body: { id: review, draft } })
-  await queryClient.invalidateQueries({ queryKey: [getDraft.path], refetchType: 'none' })
+  await queryClient.invalidateQueries({ queryKey: [getDraft.path] })
 }
