@@ -1,17 +1,18 @@
 import { screen, waitFor } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { getDraft } from '#contract/calls/review-draft.ts'
+import { getDraft, saveDraft } from '#contract/calls/review-draft.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { listStudentReviews } from '#contract/reviews/person-reviews.ts'
 import { getHome, listReviews } from '#contract/reviews/reviews.ts'
 import { listWeeklyTasks } from '#contract/tasks/tasks.ts'
 import { paths } from '#web/paths.ts'
-import { choose, failRequests, fill, press } from '../actions.ts'
+import { answer, choose, failRequests, fill, goTo, press } from '../actions.ts'
 import { formatTwoDigits } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
 import { expectError, findField, findRegion, findToast, getFacts, getTexts } from '../queries.ts'
 import { type School, startDemoSchool } from '../school.ts'
+import { consoleErrors } from '../set-up.ts'
 
 /**
  * A booked review of the reviewer whose previous review another reviewer held, leaving pending
@@ -217,4 +218,49 @@ test('Cancel on the review’s page drops what was typed beside the call', async
   const token = await school.tokenOf('reviewer')
   const { draft } = await school.call(getDraft, { token, query: { id: review._id } })
   expect(draft).toEqual({ mark: null, pendingTask: null })
+})
+
+/** The call with marks and a pending task that are not saved, because the server is away. */
+async function openCallAndFail() {
+  const { school, review, before } = await openCallWithMarks()
+  await screen.findByText('Draft saved')
+  const restore = failRequests(saveDraft.path)
+  await fill(await findField('Code mark'), '78')
+  await press('Add a pending task')
+  await fill(await findField(`Pending task ${before.pendingTask.length + 1}`), 'Draw the tables')
+  await screen.findByText(/^The draft is not saved/)
+  const token = await school.tokenOf('reviewer')
+  const readSaved = async () =>
+    (await school.call(getDraft, { token, query: { id: review._id } })).draft
+  const expectTypedToBeSaved = () =>
+    waitFor(async () => {
+      const { mark, pendingTask } = await readSaved()
+      expect([mark?.code, pendingTask?.at(-1)?.text]).toEqual(['78', 'Draw the tables'])
+    })
+  return { restore, expectTypedToBeSaved }
+}
+
+test('a draft that could not be saved is saved as the call is left', async () => {
+  const { restore, expectTypedToBeSaved } = await openCallAndFail()
+  await goTo('Profile')
+  const warning = 'Your changes are not saved and will be lost.'
+  await screen.findByText(warning)
+  restore()
+  await answer(warning, 'Leave')
+  await expectTypedToBeSaved()
+  expect(consoleErrors.splice(0).join()).toContain('the draft was not saved')
+})
+
+/** Whether the browser asks before it closes the page. */
+const asksBeforeClosing = () =>
+  !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+test('a draft that could not be saved is saved again by itself; until then closing the page asks', async () => {
+  const { restore, expectTypedToBeSaved } = await openCallAndFail()
+  expect(asksBeforeClosing()).toBe(true)
+  restore()
+  await screen.findByText('Draft saved')
+  await expectTypedToBeSaved()
+  expect(asksBeforeClosing()).toBe(false)
+  expect(consoleErrors.splice(0).join()).toContain('the draft was not saved')
 })

@@ -1,44 +1,62 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { getDraft, type ReviewDraft, saveDraft } from '#contract/calls/review-draft.ts'
+import { secondMs } from '#contract/kit/time/durations.ts'
 import { changesPerMinute } from '#contract/limits/limits.ts'
 import { callApi } from '#web/kit/api/call-api.ts'
 import { queryClient } from '#web/kit/api/hooks.ts'
 import { logFailure } from '#web/kit/api/log-failure.ts'
+import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 
 /**
  * The debounce: little is lost if the page closes, and slow typing makes only half as many calls
  * per minute as the rate limit allows.
  */
 const typingMs = 60_000 / (changesPerMinute / 2)
+const retryMs = 5 * secondMs
 
 export type DraftAutosave = ReturnType<typeof useDraftAutosave>
 
-/** Saves a draft on the server, a moment after each change. */
+/** Saves a draft on the server, a moment after each change and again if that failed. */
 export function useDraftAutosave(review: string, initial: ReviewDraft) {
   const draft = useRef(initial)
+  const saved = useRef(initial)
   const last = useRef<Promise<void>>(Promise.resolve())
   const [said, setSaid] = useState('')
+  const [hasFailed, setFailed] = useState(false)
 
   async function send() {
     const sent = draft.current
+    if (sent === saved.current) return
     try {
       await saveReviewDraft(review, sent)
+      saved.current = sent
+      setFailed(false)
       // Newer input is still to be saved.
       if (draft.current === sent) setSaid('Draft saved')
     } catch (error) {
       logFailure('the draft was not saved', error)
-      setSaid('The draft is not saved: it is tried again with the next change')
+      setFailed(true)
+      setSaid('The draft is not saved: it is tried again every few seconds')
     }
   }
 
-  const keep = useDebouncedCallback(
-    () => {
-      // In order, so that an older draft never overwrites a newer one.
-      last.current = last.current.then(send)
-    },
-    { delay: typingMs, flushOnUnmount: true },
-  )
+  function enqueue(): void {
+    // In order, so that an older draft never overwrites a newer one.
+    last.current = last.current.then(send)
+  }
+  const keep = useDebouncedCallback(enqueue, { delay: typingMs, flushOnUnmount: true })
+
+  useUnsaved(hasFailed)
+  useEffect(() => {
+    if (!hasFailed) return
+    const timer = setInterval(enqueue, retryMs)
+    return () => {
+      clearInterval(timer)
+      // Once more as the screen is left.
+      enqueue()
+    }
+  }, [hasFailed])
 
   function change(part: Partial<ReviewDraft>): void {
     draft.current = { ...draft.current, ...part }
@@ -58,6 +76,7 @@ export function useDraftAutosave(review: string, initial: ReviewDraft) {
      */
     async submit<T>(parts: (keyof ReviewDraft)[], send: () => Promise<T>): Promise<T> {
       keep.flush()
+      if (hasFailed) enqueue()
       const before = draft.current
       for (const part of parts) draft.current = { ...draft.current, [part]: null }
       await last.current
