@@ -60,10 +60,11 @@ export function useRubricChoices(
     })
   }
   const sums = { code: addUpPoints(findChosen('code')), theory: addUpPoints(findChosen('theory')) }
+  /** A part is marked by all its criteria, or by a number alone; a mark that was given may stay. */
+  const needsCriteria = (part: RubricPart) =>
+    marks[part] === '' || (typed !== undefined && sums[part] !== null)
   const missing = criteria.filter(
-    (criterion) =>
-      (sums[criterion.part] !== null || marks[criterion.part] === '') &&
-      getPoints(criterion) === undefined,
+    (criterion) => needsCriteria(criterion.part) && getPoints(criterion) === undefined,
   )
 
   function change(next: DraftPoints) {
