@@ -161,7 +161,13 @@ test('the record of a call is deleted, and the time together stays', async () =>
   await reviewer.send(callClientEvents.leave, { room })
   await app.context.db
     .insertInto('review_drafts')
-    .values({ review_id: room, mark: null, pending_task: '[]', saved_at: monday })
+    .values({
+      review_id: room,
+      reviewer_id: null,
+      mark: null,
+      pending_task: '[]',
+      saved_at: monday,
+    })
     .execute()
   app.context.settings.callRecordDays = 5
   const read = async () => {

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { getDraft, type ReviewDraft, saveDraft } from '#contract/calls/review-draft.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
+import { getOwnData, PersonData } from '#contract/privacy/privacy.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
+import { moveReview } from '#contract/reviews/scheduling/rescheduling.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { makePerson } from '#test/factories.ts'
+import { makePerson, makeSlot } from '#test/factories.ts'
 import { makeUpcomingReview } from '#test/live-app.ts'
 
 const draft: ReviewDraft = {
@@ -82,6 +85,35 @@ test('another reviewer can neither read nor write a draft', async () => {
   }
   expect((await app.call(getDraft, { token: advisor.token, query: { id } })).status).toBe(401)
   expect((await read(app, reviewer.token, id)).draft).toEqual(draft)
+})
+
+test('a draft stays with the reviewer who typed it when the review gets another', async () => {
+  const app = await startApp()
+  const { room: id, reviewer: first, advisor } = await makeUpcomingReview(app)
+  const second = await makePerson(app, 'reviewer')
+  const moveTo = async (reviewer: typeof second, hours: number) => {
+    const slot = await makeSlot(app, reviewer, app.time.now + hours * hourMs)
+    const value = { reviewId: id, reviewer: reviewer._id, slot }
+    const moved = await app.call(moveReview.advisor, { token: advisor.token, body: { value } })
+    expect(moved.status).toBe(200)
+  }
+  const readOwnDrafts = async ({ token }: typeof second) => {
+    const { parts } = PersonData.parse((await app.call(getOwnData.reviewer, { token })).body)
+    return parts.find(({ part }) => part === 'review_drafts')?.rows
+  }
+  await app.call(saveDraft, { token: first.token, body: { id, draft } })
+  await moveTo(second, 2)
+  expect(await read(app, second.token, id)).toEqual({ draft: nothing, savedAt: null })
+  expect(await readOwnDrafts(second)).toEqual([])
+  expect(await readOwnDrafts(first)).toHaveLength(1)
+  await moveTo(first, 3)
+  expect((await read(app, first.token, id)).draft).toEqual(draft)
+
+  await moveTo(second, 4)
+  const later = { ...draft, pendingTask: [] }
+  await app.call(saveDraft, { token: second.token, body: { id, draft: later } })
+  expect((await read(app, second.token, id)).draft).toEqual(later)
+  expect(await readOwnDrafts(first)).toEqual([])
 })
 
 test('a draft has size limits', async () => {

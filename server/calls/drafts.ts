@@ -19,6 +19,7 @@ export async function saveDraft(
   const savedAt = context.clock()
   await upsertDraft(context.db, {
     review_id: reviewId,
+    reviewer_id: requester.personId,
     mark: draft.mark && JSON.stringify(draft.mark),
     pending_task: draft.pendingTask && JSON.stringify(draft.pendingTask),
     saved_at: savedAt,
@@ -29,8 +30,8 @@ export async function saveDraft(
 }
 
 /**
- * Returns the draft of a review, with null for missing parts; refuses a review that is not theirs
- * (404).
+ * Returns what this reviewer has typed for a review, with null for missing parts; refuses a review
+ * that is not theirs (404).
  */
 export async function getDraft(
   context: Context,
@@ -38,7 +39,7 @@ export async function getDraft(
   reviewId: string,
 ): Promise<{ draft: ReviewDraft; savedAt: string | null }> {
   await getAccessibleCall(context, requester, reviewId)
-  const row = await readDraft(context.db, { reviewId })
+  const row = await readDraft(context.db, { reviewId, reviewerId: requester.personId })
   const part = (json: string | null | undefined): unknown => (json ? JSON.parse(json) : null)
   const draft = ReviewDraft.parse({ mark: part(row?.mark), pendingTask: part(row?.pending_task) })
   const nothing = draft.mark === null && draft.pendingTask === null

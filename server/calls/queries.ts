@@ -33,7 +33,7 @@ export const incrementJoinCount = one(
       .returning('turn'),
 )
 
-/** Saves a draft, replacing the previous one. */
+/** Saves a draft, replacing the previous one, also another reviewer's. */
 export const upsertDraft = run((db, { review_id, ...typed }: Values<Tables['review_drafts']>) =>
   db
     .insertInto('review_drafts')
@@ -41,11 +41,14 @@ export const upsertDraft = run((db, { review_id, ...typed }: Values<Tables['revi
     .onConflict((conflict) => conflict.column('review_id').doUpdateSet(typed)),
 )
 
-export const readDraft = first((db, { reviewId }: Values<InReview>) =>
-  db
-    .selectFrom('review_drafts')
-    .select(['mark', 'pending_task', 'saved_at'])
-    .where('review_id', '=', reviewId),
+/** The draft of a review, if it is this reviewer's. */
+export const readDraft = first(
+  (db, { reviewId, reviewerId }: Values<InReview & { reviewerId: string }>) =>
+    db
+      .selectFrom('review_drafts')
+      .select(['mark', 'pending_task', 'saved_at'])
+      .where('review_id', '=', reviewId)
+      .where('reviewer_id', '=', reviewerId),
 )
 
 export const clearDraftMark = run((db, { reviewId }: Values<InReview>) =>

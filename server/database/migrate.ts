@@ -66,6 +66,7 @@ import * as emailOfAnAttempt from './migrations/0060-email-of-an-attempt.ts'
 import * as overdueByDueDate from './migrations/0061-overdue-by-due-date.ts'
 import * as remindedBySlot from './migrations/0062-reminded-by-slot.ts'
 import * as removedSlotEnds from './migrations/0063-removed-slot-ends.ts'
+import * as reviewerOfADraft from './migrations/0064-reviewer-of-a-draft.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-school': school,
@@ -130,6 +131,7 @@ const migrations: Record<string, Migration> = {
   '0061-overdue-by-due-date': overdueByDueDate,
   '0062-reminded-by-slot': remindedBySlot,
   '0063-removed-slot-ends': removedSlotEnds,
+  '0064-reviewer-of-a-draft': reviewerOfADraft,
 }
 
 /** Well below the second after which PostgreSQL looks for deadlocks, and may end a call. */

@@ -200,7 +200,13 @@ async function insertTexts(
     .execute()
   await db
     .insertInto('review_drafts')
-    .values({ review_id: review, mark: null, pending_task: '["My draft"]', saved_at: monday })
+    .values({
+      review_id: review,
+      reviewer_id: reviewer,
+      mark: null,
+      pending_task: '["My draft"]',
+      saved_at: monday,
+    })
     .execute()
   await db
     .insertInto('work')

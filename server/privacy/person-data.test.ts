@@ -46,7 +46,13 @@ async function start() {
     .execute()
   await db
     .insertInto('review_drafts')
-    .values({ review_id: review, mark: '{"code":5}', pending_task: null, saved_at: monday })
+    .values({
+      review_id: review,
+      reviewer_id: reviewer._id,
+      mark: '{"code":5}',
+      pending_task: null,
+      saved_at: monday,
+    })
     .execute()
   return { app, admin, student, reviewer, review }
 }

@@ -225,10 +225,10 @@ export const personalDataParts: readonly PersonalDataPart[] = [
   },
   {
     table: 'review_drafts',
-    whose: ofReviewsBy('reviewer_id'),
+    whose: by('reviewer_id'),
     erase: 'delete',
     says: 'Marks and tasks that you typed for a review and did not submit.',
-    erased: either(ofReviewsBy('reviewer_id'), ofReviewsBy('student_id')),
+    erased: either(by('reviewer_id'), ofReviewsBy('student_id')),
   },
   {
     table: 'reschedule_request_slots',

@@ -32,6 +32,8 @@ export type CallTables = {
   /** What a reviewer has typed and not submitted, as JSON; a part that was submitted is null. */
   review_drafts: {
     review_id: string
+    /** Who typed it: the review may have another reviewer by now. */
+    reviewer_id: string | null
     mark: string | null
     pending_task: string | null
     saved_at: number

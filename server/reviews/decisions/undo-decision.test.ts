@@ -169,7 +169,13 @@ test.each<[string, (started: DecidedSchool) => Promise<unknown>]>([
     ({ app: { context }, next }) =>
       context.db
         .insertInto('review_drafts')
-        .values({ review_id: next._id, mark: null, pending_task: '[]', saved_at: monday })
+        .values({
+          review_id: next._id,
+          reviewer_id: null,
+          mark: null,
+          pending_task: '[]',
+          saved_at: monday,
+        })
         .execute(),
   ],
   [
