@@ -6,7 +6,7 @@ import type { TestApp } from '../app.ts'
  * `is null`: for work that fails halfway.
  */
 export function makeRefuseRows(
-  { context, address }: TestApp,
+  { context, address }: Pick<TestApp, 'context' | 'address'>,
   { table, column, allowed }: { table: string; column: string; allowed: string },
 ) {
   const run = async (statements: string[]) => {

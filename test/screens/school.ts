@@ -1,4 +1,5 @@
-import { inject, vi } from 'vitest'
+import type { DetachedWindowAPI } from 'happy-dom'
+import { inject, onTestFinished, vi } from 'vitest'
 import type { Endpoint, EndpointInput, EndpointReply } from '#contract/kit/endpoint.ts'
 import type { Role } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school/school.ts'
@@ -9,11 +10,25 @@ import { copyDatabaseFile, createTestDatabase } from '../databases/database.ts'
 import { readMailsTo } from '../mail/mails.ts'
 import { schoolZone } from './days.ts'
 
+declare global {
+  var happyDOM: DetachedWindowAPI
+}
+
 export type School = Awaited<ReturnType<typeof startSchool>>
 
 /** The demo school on the evening of the tests' Monday: the real server, in this process. */
 export function startDemoSchool(settings: Partial<Context['settings']> = {}): Promise<School> {
   return startSchool({ demo: true, ...settings }, copyDatabaseFile(inject('demoSchool')))
+}
+
+/** The demo school at the page's address until the test ends: pages loaded from then on reach it. */
+export async function startListeningSchool(): Promise<School> {
+  const on = copyDatabaseFile(inject('demoSchool'))
+  const school = await startSchool({ demo: true }, on, { sockets: true })
+  const { origin } = location
+  happyDOM.setURL(await school.app.listen({ host: '127.0.0.1', port: 0 }))
+  onTestFinished(() => happyDOM.setURL(origin))
+  return school
 }
 
 /** A school without people. */
@@ -24,8 +39,10 @@ export function startEmptySchool(settings: Partial<Context['settings']> = {}): P
 async function startSchool(
   settings: Partial<Context['settings']>,
   on: ReturnType<typeof createTestDatabase>,
+  options: { sockets?: boolean } = {},
 ) {
-  const server = await startApp({ timeZone: schoolZone, ...settings }, { on, unused: false })
+  const zone = { timeZone: schoolZone }
+  const server = await startApp({ ...zone, ...settings }, { ...options, on, unused: false })
   const { context, time } = server
   moveTo(monday)
 

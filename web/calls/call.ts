@@ -81,14 +81,19 @@ export function openCall({ role, room, email, media }: Where) {
     const answer = await send(role, callClientEvents.join, { email, room, tellPresent: true })
     if (answer.ok) store.setState({ place: 'in the room' })
     else if (answer.message !== notConnectedMessage) {
-      store.setState({ place: 'refused', refusal: answer.message })
+      hangUp()
+      store.setState({ place: 'refused', refusal: answer.message, other: null })
     }
   }
 
-  function finish(): void {
+  function hangUp(): void {
     want(false)
     close()
     media.stop()
+  }
+
+  function finish(): void {
+    hangUp()
     store.setState({ place: 'ended', other: null })
     void leaveRoom(role, room)
   }
@@ -163,7 +168,7 @@ export function openCall({ role, room, email, media }: Where) {
       finish()
     },
 
-    /** Rejoins after the end, or takes the call over from another page. */
+    /** Rejoins after the end or a refusal, or takes the call over from another page. */
     async returnHere(): Promise<void> {
       store.setState({ place: 'outside' })
       await join()

@@ -22,7 +22,7 @@ export function useReviewCall(role: CallRole, room: string, email: string | unde
     return () => {
       window.removeEventListener('pagehide', call.disconnect)
       call.close()
-      media.close()
+      media.stop()
     }
   }, [role, room, email])
 

@@ -14,7 +14,7 @@ export function DeviceCheckPage() {
   useEffect(() => {
     const opened = openMedia()
     setMedia(opened)
-    return () => opened.close()
+    return () => opened.stop()
   }, [])
   return (
     <Page title="Camera and sound" isNarrow>

@@ -54,13 +54,15 @@ export function openMedia() {
     problem: null,
     chosen: loadDevices(),
   }))
-  let isClosed = false
+  let isStopped = false
 
   function put(place: 'camera' | 'microphone' | 'screen', track: MediaStreamTrack | null): void {
-    if (isClosed) track?.stop()
+    if (isStopped) {
+      track?.stop()
+      return
+    }
     const before = store.getState()[place]
     if (before !== track) before?.stop()
-    if (isClosed) return
     if (place === 'microphone' && track) track.enabled = !store.getState().isMuted
     if (track) track.onended = () => store.getState()[place] === track && put(place, null)
     store.setState({ [place]: track })
@@ -89,6 +91,7 @@ export function openMedia() {
   async function start(kinds: MediaKinds): Promise<void> {
     if (store.getState().isAsking) return
     if (!navigator.mediaDevices) return store.setState({ problem: insecurePageMessage })
+    isStopped = false
     store.setState({ isAsking: true, problem: null })
     try {
       const stream = await ask(kinds)
@@ -155,14 +158,10 @@ export function openMedia() {
       if (kind === 'microphone' && microphone) await start({ audio: true, video: false })
     },
 
+    /** Stops everything, also what is still starting. */
     stop(): void {
       for (const place of ['camera', 'microphone', 'screen'] as const) put(place, null)
-    },
-
-    /** Stops everything, also pending requests for devices. */
-    close(): void {
-      this.stop()
-      isClosed = true
+      isStopped = true
     },
   }
 }

@@ -2,11 +2,15 @@ import { Button, Card, Group, Stack, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useStore } from 'zustand'
-import { afterCallLinkLabels } from '#contract/calls/calls.ts'
+import { afterCallLinkLabels, callRefusals } from '#contract/calls/calls.ts'
+import { reviewRefusals } from '#contract/reviews/reviews.ts'
 import { makeDrawing } from '#web/kit/ui/drawings/drawing.tsx'
 import { paths } from '#web/paths.ts'
 import type { CallRole } from '../api.ts'
 import type { Call } from '../call.ts'
+
+/** Trying again does not help against these. */
+const finalRefusals = [callRefusals.notScheduled, callRefusals.over, reviewRefusals.unknown]
 
 /** Says why there is no call here and where to continue. */
 export function CallUnavailable({
@@ -21,24 +25,27 @@ export function CallUnavailable({
   const { place, refusal } = useStore(call.store)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const said = {
-    ended: 'The call has ended',
-    elsewhere: 'This call is open on another page',
+  const texts = {
+    ended: { title: 'The call has ended', button: 'Join again' },
+    elsewhere: { title: 'This call is open on another page', button: 'Use this page' },
+    refused: { title: refusal, button: 'Try again' },
   }
+  const { title, button } = texts[place === 'ended' || place === 'elsewhere' ? place : 'refused']
+  const isFinal = place === 'refused' && finalRefusals.some(({ message }) => message === refusal)
   return (
     <Card withBorder p="lg">
       <Stack align="center" ta="center">
         <TwoFrames />
         <Title order={2} ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
-          {place === 'ended' || place === 'elsewhere' ? said[place] : refusal}
+          {title}
         </Title>
         <Group justify="center">
           <Button component={Link} to={paths.reviewDetails(role, room)}>
             {afterCallLinkLabels[role]}
           </Button>
-          {place !== 'refused' && (
+          {!isFinal && (
             <Button variant="default" onClick={() => call.returnHere()}>
-              {place === 'ended' ? 'Join again' : 'Use this page'}
+              {button}
             </Button>
           )}
         </Group>
