@@ -7,8 +7,9 @@ import { listWeeklyTasks, workoutLists } from '#contract/tasks/tasks.ts'
 import { getWork, saveWork, type Work } from '#contract/work.ts'
 import { newId } from '#server/kit/id.ts'
 import { paths } from '#web/paths.ts'
+import { refreshWork } from '#web/work/api.ts'
 import { savingStore, sendUnsent } from '#web/work/edit/save-work.ts'
-import { choose, fill, press } from '../actions.ts'
+import { choose, failRequests, fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
 import { expectError, findField, findRegion, getFacts, getTexts } from '../queries.ts'
 import { type School, startDemoSchool } from '../school.ts'
@@ -48,6 +49,22 @@ test('a student ticks tasks, which saves by itself and shows how far the week is
   const card = await findRegion('This week')
   await card.findByText(`1 of ${lines.length} done`)
   expect(card.getAllByText('Done:')).toHaveLength(1)
+})
+
+test('what another device has ticked stays ticked, even if this one could not fetch it', async () => {
+  const { school, saved, lines, save } = await start()
+  await openWeek(school)
+  const [first, second] = await screen.findAllByRole('checkbox')
+  if (!first || !second) throw new Error('There are no tasks to tick')
+  await userEvent.click(first)
+  await isSaved()
+  const ticks = [...lines.slice(0, 1), ...lines.slice(2, 3)]
+  await save({ ticks })
+  const restore = failRequests(getWork.path)
+  await refreshWork()
+  restore()
+  await userEvent.click(second)
+  await waitFor(async () => expect((await saved()).ticks).toEqual([...ticks, lines[1]]))
 })
 
 test('links, a note and being ready are saved, and a link that leads nowhere is refused', async () => {

@@ -63,11 +63,6 @@ function getKey<E extends Endpoint>(endpoint: E, input: Partial<EndpointInput<E>
   return [endpoint.path, input.params ?? null, input.query ?? null]
 }
 
-/** The reply of a call without input, as it was last fetched; undefined if it was not. */
-export function getCachedReply<E extends Endpoint>(endpoint: E): EndpointReply<E> | undefined {
-  return queryClient.getQueryData(getKey(endpoint, {}))
-}
-
 /** Shows a reply of a call without input as if it had just been fetched. */
 export async function cacheReply<E extends Endpoint>(
   endpoint: E,

@@ -3,7 +3,7 @@ import { secondMs } from '#contract/kit/time/durations.ts'
 import { getHome, reviewRefusals } from '#contract/reviews/reviews.ts'
 import { getWork, saveWork, type Work } from '#contract/work.ts'
 import { ApiError, callApi, SessionEndedError } from '#web/kit/api/call-api.ts'
-import { cacheReply, getCachedReply, queryClient } from '#web/kit/api/hooks.ts'
+import { cacheReply, queryClient } from '#web/kit/api/hooks.ts'
 import { isTemporary } from '#web/kit/api/is-temporary.ts'
 import { onSessionEnd } from '#web/kit/api/session.ts'
 import { addEdits, dropSent, hasEdits, noEdits, toChange, type WorkEdits } from './edits.ts'
@@ -75,6 +75,15 @@ function sendIn(ms: number): void {
   timer = setTimeout(send, ms)
 }
 
+/** The work as it was last fetched; undefined if another device may have saved since. */
+function getCurrentWork(): Work | undefined {
+  const cached = { queryKey: [getWork.path], exact: false }
+  const state = queryClient.getQueryCache().find<Work>(cached)?.state
+  // It is invalidated by changes and by failures to fetch it.
+  if (isBehind || state?.isInvalidated || state?.fetchStatus !== 'idle') return undefined
+  return state.data
+}
+
 async function send(): Promise<void> {
   const { reviewId, edits, state } = savingStore.getState()
   if (isSending || state === 'refused' || !hasEdits(edits)) return
@@ -83,8 +92,7 @@ async function send(): Promise<void> {
   savingStore.setState({ state: 'saving' })
   let work: Work | undefined
   try {
-    const known = isBehind ? undefined : getCachedReply(getWork)
-    work = known ?? (await callApi(getWork)).data
+    work = getCurrentWork() ?? (await callApi(getWork)).data
     const value = { reviewId, ...toChange(work, edits) }
     await cacheReply(getWork, (await callApi(saveWork, { body: { value } })).data)
     // Shown by the next screen.
