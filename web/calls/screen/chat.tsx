@@ -1,10 +1,11 @@
 import { Button, Card, Group, ScrollArea, Stack, Text, Textarea, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { type ChatLine, listCallChat } from '#contract/calls/call-record.ts'
+import { listCallChat } from '#contract/calls/call-record.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { chatLineMaxLength } from '#contract/limits/calls.ts'
-import { useApiQuery } from '#web/kit/api/hooks.ts'
+import { callApi } from '#web/kit/api/call-api.ts'
 import { handleEnter } from '#web/kit/form/fields/line-focus.ts'
 import { toastError } from '#web/kit/page/overlays/toast.ts'
 import { ChatText } from '#web/kit/ui/text/chat-text.tsx'
@@ -23,17 +24,14 @@ type Props = {
 /** The chat of a call: stored messages and new ones. */
 export function Chat({ call, role, room, people, card }: Props) {
   const { heard, canWrite, place } = useStore(call.store)
-  const kept = useApiQuery(listCallChat[role], { query: { id: room } })
-  // New messages are in `heard`; the stored ones are those before them.
-  const [earlier, setEarlier] = useState<ChatLine[]>()
-  if (!earlier && kept.data && !kept.isFetching) setEarlier(kept.data)
+  const stored = useStoredChat(call, role, room)
   // An interruption of the call takes neither the field nor what is written in it.
   const [hasBegun, setBegun] = useState(canWrite)
   if (canWrite && !hasBegun) setBegun(true)
 
   const lines = [
-    ...(earlier ?? []).map((line) => ({ who: line.person.name, text: line.text })),
-    ...heard.map((line) => ({
+    ...stored.lines.map((line) => ({ who: line.person.name, text: line.text })),
+    ...heard.slice(stored.heard).map((line) => ({
       who: people[line.isMine ? role : role === 'student' ? 'reviewer' : 'student'].name,
       text: line.text,
     })),
@@ -52,6 +50,26 @@ export function Chat({ call, role, room, people, card }: Props) {
       </Stack>
     </Card>
   )
+}
+
+/** The stored messages, and how many of the call's `heard` are among them. */
+function useStoredChat(call: Call, role: CallRole, room: string) {
+  const { heard, canWrite } = useStore(call.store)
+  const { data, refetch } = useQuery({
+    queryKey: [listCallChat[role].path, room],
+    queryFn: async ({ signal }) => {
+      // A message is stored before it is sent to the other page.
+      const stored = call.store.getState().heard.length
+      const query = { id: room }
+      const { data: lines } = await callApi(listCallChat[role], { query }, { signal })
+      return { lines, heard: stored }
+    },
+  })
+  // A message may have been lost with the previous connection, or heard only after it was fetched.
+  useEffect(() => {
+    if (canWrite) void refetch()
+  }, [canWrite, heard.length, refetch])
+  return data ?? { lines: [], heard: 0 }
 }
 
 function Lines({ lines }: { lines: { who: string; text: string }[] }) {

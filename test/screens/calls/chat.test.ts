@@ -1,0 +1,40 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { callClientEvents } from '#contract/calls/calls.ts'
+import { openPageSocket } from '../../live-app.ts'
+import { fill, press } from '../actions.ts'
+import { findField, getTexts } from '../queries.ts'
+import { reloadInCall } from './reload-in-call.ts'
+import { provideWebRtc } from './web-rtc.ts'
+
+test('a message that was lost with the connection appears after the next one is made', async () => {
+  const { school, room, open, student, reviewer } = await reloadInCall()
+  const token = await school.tokenOf('reviewer', reviewer?.email)
+  const other = await openPageSocket({ url: location.origin }, token)
+  const store = (text: string) => other.send(callClientEvents.chat, { room, text })
+  const expectChat = (texts: string[]) =>
+    waitFor(() => {
+      const lines = within(screen.getByRole('list', { name: 'Chat' })).getAllByRole('listitem')
+      expect(getTexts(lines)).toEqual(texts)
+    })
+  const theirs = (text: string) => `${reviewer?.name} ${text}`
+  const own = `${student.name} Hi`
+  const rtc = provideWebRtc()
+  await open()
+  await other.join(room)
+
+  const hear = await rtc.connect()
+  await store('Hello')
+  hear('Hello')
+  await fill(await findField('Message'), 'Hi')
+  await press('Send')
+  await expectChat([theirs('Hello'), own])
+  await store('Are you there?')
+
+  await other.join(room)
+  const hearAgain = await rtc.connect()
+  await expectChat([theirs('Hello'), own, theirs('Are you there?')])
+  await store('Welcome back')
+  hearAgain('Welcome back')
+  await expectChat([theirs('Hello'), own, theirs('Are you there?'), theirs('Welcome back')])
+})
