@@ -64,6 +64,8 @@ function Choices({ media }: { media: Media }) {
       {kinds.map(({ device, kind, label }) => {
         const found = devices.filter((one) => one.kind === kind && one.deviceId !== '')
         if (found.length === 0) return null
+        // A missing microphone starts once one is chosen, so none is preselected.
+        const preselected = device === 'microphone' ? undefined : found[0]?.deviceId
         return (
           <Select
             key={device}
@@ -72,7 +74,7 @@ function Choices({ media }: { media: Media }) {
               value: deviceId,
               label: name || label,
             }))}
-            value={inUse[device] ?? found[0]?.deviceId ?? null}
+            value={inUse[device] ?? preselected ?? null}
             allowDeselect={false}
             disabled={isAsking}
             onChange={(id, picked) => id && media.choose(device, { id, name: picked?.label ?? '' })}

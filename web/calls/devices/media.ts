@@ -107,6 +107,8 @@ export function openMedia() {
     }
   }
 
+  const startMicrophone = () => start({ audio: true, video: false })
+
   async function soundAlone(): Promise<void> {
     try {
       put('microphone', (await ask({ audio: true, video: false })).getAudioTracks()[0] ?? null)
@@ -132,6 +134,9 @@ export function openMedia() {
       store.setState({ isMuted: !isMuted })
     },
 
+    /** Starts the microphone alone, such as another one after it was unplugged. */
+    startMicrophone,
+
     /** Releases a camera that is off, so that its light goes out. */
     async toggleCamera(): Promise<void> {
       if (store.getState().camera) put('camera', null)
@@ -155,7 +160,7 @@ export function openMedia() {
       saveDevices(chosen)
       const { camera, microphone } = store.getState()
       if (kind === 'camera' && camera) await start({ audio: false, video: true })
-      if (kind === 'microphone' && microphone) await start({ audio: true, video: false })
+      if (kind === 'microphone' && (microphone ?? camera)) await startMicrophone()
     },
 
     /** Stops everything, also what is still starting. */

@@ -75,15 +75,24 @@ export function Controls({ call, media, more }: { call: Call; media: Media; more
 
 function DeviceSwitches({ media }: { media: Media }) {
   const { camera, microphone, screen, isMuted, isAsking } = useStore(media.store)
-  const isHeard = microphone !== null && !isMuted
   return (
     <>
-      <ToolButton
-        isDefault={isHeard}
-        label={isMuted ? 'Unmute' : 'Mute'}
-        icon={isHeard ? <MicrophoneIcon /> : <MicrophoneOffIcon />}
-        press={media.toggleMute}
-      />
+      {microphone ? (
+        <ToolButton
+          isDefault={!isMuted}
+          label={isMuted ? 'Unmute' : 'Mute'}
+          icon={isMuted ? <MicrophoneOffIcon /> : <MicrophoneIcon />}
+          press={media.toggleMute}
+        />
+      ) : (
+        <ToolButton
+          isDefault={false}
+          isBusy={isAsking}
+          label="Turn the microphone on"
+          icon={<MicrophoneOffIcon />}
+          press={media.startMicrophone}
+        />
+      )}
       <ToolButton
         isDefault={camera !== null}
         isBusy={isAsking}
