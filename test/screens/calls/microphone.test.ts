@@ -1,17 +1,16 @@
 import { screen, waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { shareVideoLabel } from '#contract/calls/calls.ts'
 import { choose, press } from '../actions.ts'
 import { startDemoSchool } from '../school.ts'
 import { plugInDevices } from './devices.ts'
-import { reloadInCall } from './reload-in-call.ts'
-import { provideWebRtc } from './web-rtc.ts'
+import { openCall } from './open-call.ts'
 
 test('a microphone that was unplugged during the call can be turned on again', async () => {
-  const { open } = await reloadInCall()
   const devices = plugInDevices()
   devices.start()
-  provideWebRtc()
-  await open()
+  await openCall()
+  await press(shareVideoLabel)
   await screen.findByRole('button', { name: 'Mute' })
   devices.unplugMicrophone()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Mute' })).toBeNull())

@@ -1,20 +1,19 @@
 import { screen, waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { callRefusals, waitingForMessages } from '#contract/calls/calls.ts'
+import { callRefusals, shareVideoLabel, waitingForMessages } from '#contract/calls/calls.ts'
 import { somethingWentWrongMessage } from '#contract/kit/refusal.ts'
 import { makeRefuseRows } from '../../databases/refuse-rows.ts'
 import { press } from '../actions.ts'
 import { plugInDevices } from './devices.ts'
-import { reloadInCall } from './reload-in-call.ts'
+import { openCall } from './open-call.ts'
 
 test('a person who cannot rejoin the call is no longer seen, and can try again', async () => {
-  const { school, student, open } = await reloadInCall()
   const devices = plugInDevices()
-  await open()
-  await screen.findByText(waitingForMessages.reviewer)
   devices.start()
+  const { school, student } = await openCall()
+  await screen.findByText(waitingForMessages.reviewer)
+  await press(shareVideoLabel)
   await screen.findByLabelText('Your own video')
-  expect(devices.running()).toContain('video')
   const joins = { table: 'call_participants', column: 'turn', allowed: 'is null' }
   const { refuse, allow } = makeRefuseRows(school, joins)
   await refuse()
@@ -27,12 +26,14 @@ test('a person who cannot rejoin the call is no longer seen, and can try again',
 })
 
 test('after a review is over, a camera that starts late is not left on', async () => {
-  const { school, room, open } = await reloadInCall()
   const devices = plugInDevices()
-  const { db } = school.context
+  const { school, room, student } = await openCall()
+  await screen.findByText(waitingForMessages.reviewer)
+  await press(shareVideoLabel)
+  const { db, live } = school.context
   const over = { status: 'conducted', closed_at: school.time.now } as const
   await db.updateTable('reviews').set(over).where('id', '=', room).execute()
-  await open()
+  live.end({ personId: student._id })
   await screen.findByText(callRefusals.over.message)
   devices.start()
   await waitFor(() => expect(devices.running()).toEqual([]))
