@@ -25,7 +25,7 @@ let close = async () => {}
 /**
  * Opens a screen of the page in this process, in place of an open one, and waits for its heading.
  * Its calls go to the school's server; there is no socket. Returns the list of its requests from
- * then on, such as `GET /home`. Everything is removed after the test.
+ * then on, such as `GET /home`. Browser storage outlives the screen, and is cleared after the test.
  */
 export async function openScreen(school: School, { as, at }: Way): Promise<string[]> {
   await close()
@@ -56,7 +56,10 @@ export async function openScreen(school: School, { as, at }: Way): Promise<strin
     document.body.replaceChildren()
     vi.unstubAllGlobals()
   }
-  onTestFinished(() => close())
+  onTestFinished(async () => {
+    await close()
+    localStorage.clear()
+  })
   await screen.findByRole('heading', { level: 1 })
   return asked
 }

@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core'
 import { useEffect } from 'react'
 import { FeedbackReply, feedbackReplySentMessage, replyToFeedback } from '#contract/feedback.ts'
 import { feedbackReplyMaxLength } from '#contract/limits/reviews.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
@@ -10,22 +11,22 @@ import { toastServerErrorMessage, toastSuccess } from '#web/kit/page/overlays/to
 import { readDraft, storeDraft } from './stored-draft.ts'
 
 /** The student's one reply to the feedback on a review. */
-export function ReplyForm({ reviewId }: { reviewId: string }) {
+export function ReplyForm({ review }: { review: Review }) {
   const { mutateAsync } = useApiMutation(replyToFeedback)
   const { form, submit } = useSchemaForm(FeedbackReply, { text: '' })
   const { text } = form.values
   useUnsaved(form.isDirty(), 'draft')
   useEffect(() => {
-    const { reply } = readDraft(reviewId) ?? {}
+    const { reply } = readDraft(review, 'student') ?? {}
     if (reply !== undefined) form.setValues({ text: reply })
   }, [])
   useEffect(() => {
-    if (form.isTouched()) storeDraft(reviewId, { reply: text || undefined })
+    if (form.isTouched()) storeDraft(review, 'student', { reply: text || undefined })
   }, [text])
 
   const send = submit(async ({ text }) => {
-    await mutateAsync({ body: { value: { reviewId, text } } })
-    storeDraft(reviewId, { reply: undefined })
+    await mutateAsync({ body: { value: { reviewId: review._id, text } } })
+    storeDraft(review, 'student', { reply: undefined })
     toastSuccess(feedbackReplySentMessage)
   }, toastServerErrorMessage)
 

@@ -1,6 +1,6 @@
 import type { NewFeedback } from '#contract/feedback.ts'
 import type { MarkInput } from '#contract/reviews/marking.ts'
-import type { Mark } from '#contract/reviews/reviews.ts'
+import type { Mark, Review } from '#contract/reviews/reviews.ts'
 import type { DraftPoints } from '#contract/rubrics/assessment.ts'
 import { localDraftsKey } from '#web/kit/form/draft/keep-through-reload.ts'
 import { browserStorage, readJson, storeText } from '#web/kit/storage.ts'
@@ -20,22 +20,44 @@ type StoredDraft = NewFeedback & {
   reply?: string | undefined
 }
 
-/** What was typed for a review and not sent; undefined if nothing is left. */
-export function readDraft(reviewId: string): StoredDraft | undefined {
-  return readDrafts()[reviewId]
+/** Who types: the review names them, as both see only reviews of their own. */
+type Author = 'reviewer' | 'student'
+type OwnReview = Pick<Review, '_id' | Author>
+
+/** What the author typed for a review and did not send; undefined if nothing is left. */
+export function readDraft(review: OwnReview, author: Author): StoredDraft | undefined {
+  const drafts = readDrafts(review, author)
+  return drafts[getKey(review, author)] ?? drafts[review._id]
 }
 
-/** Keeps parts of a draft in this browser until the session ends; removes those undefined. */
-export function storeDraft(reviewId: string, parts: StoredDraft): void {
-  const { [reviewId]: own, ...others } = readDrafts()
-  const draft = { ...own, ...parts }
+/**
+ * Keeps parts of a draft in this browser until a logout; removes those undefined, and the drafts
+ * that somebody else has left in the author's role.
+ */
+export function storeDraft(review: OwnReview, author: Author, parts: StoredDraft): void {
+  const key = getKey(review, author)
+  const { [key]: own, [review._id]: unowned, ...others } = readDrafts(review, author)
+  const draft = { ...unowned, ...own, ...parts }
   const isEmpty = Object.values(draft).every((part) => part === undefined)
-  const drafts = JSON.stringify(isEmpty ? others : { ...others, [reviewId]: draft })
+  const drafts = JSON.stringify(isEmpty ? others : { ...others, [key]: draft })
   storeText(browserStorage, localDraftsKey, drafts === '{}' ? null : drafts)
 }
 
-/** The drafts by the ids of their reviews. */
-function readDrafts(): Record<string, StoredDraft> {
+/** All drafts but those of others in the author's role; earlier versions stored no author. */
+function readDrafts(review: OwnReview, author: Author): Record<string, StoredDraft> {
   // Only `storeDraft` writes under this key.
-  return (readJson(browserStorage, localDraftsKey) ?? {}) as Record<string, StoredDraft>
+  const all = (readJson(browserStorage, localDraftsKey) ?? {}) as Record<string, StoredDraft>
+  const owner = getOwner(review, author)
+  const visible = Object.entries(all).filter(
+    ([key]) => key.startsWith(owner) || !key.startsWith(author),
+  )
+  return Object.fromEntries(visible)
+}
+
+function getKey(review: OwnReview, author: Author): string {
+  return getOwner(review, author) + review._id
+}
+
+function getOwner(review: OwnReview, author: Author): string {
+  return `${author} ${review[author]?._id} `
 }

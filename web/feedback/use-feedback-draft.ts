@@ -8,7 +8,8 @@ import { readDraft, storeDraft } from './stored-draft.ts'
 export type FeedbackDraft = ReturnType<typeof useFeedbackDraft>
 
 /** The feedback and the note that a reviewer edits: as saved, with what is typed and not sent. */
-export function useFeedbackDraft({ _id, status }: Pick<Review, '_id' | 'status'>) {
+export function useFeedbackDraft(review: Review) {
+  const { _id, status } = review
   const isMarked = status === 'conducted'
   const { data, error, refetch } = useApiQuery(
     getFeedback.reviewer,
@@ -16,7 +17,7 @@ export function useFeedbackDraft({ _id, status }: Pick<Review, '_id' | 'status'>
     // The screen says itself that a review is no longer the reviewer's.
     { enabled: isMarked, handlesNotFound: true },
   )
-  const [typed, setTyped] = useState(() => readTexts(_id))
+  const [typed, setTyped] = useState(() => readTexts(review))
   const latest = useRef(typed)
   // Until the saved texts have been fetched again.
   const [sent, setSent] = useState<NewFeedback>()
@@ -27,7 +28,7 @@ export function useFeedbackDraft({ _id, status }: Pick<Review, '_id' | 'status'>
   function keep(draft: NewFeedback | undefined) {
     latest.current = draft
     setTyped(draft)
-    storeDraft(_id, { feedback: undefined, note: undefined, ...draft })
+    storeDraft(review, 'reviewer', { feedback: undefined, note: undefined, ...draft })
   }
 
   return {
@@ -56,8 +57,8 @@ function omitSent(typed: NewFeedback | undefined, sent: NewFeedback = {}): NewFe
 }
 
 /** The texts of a draft; undefined if it has none. */
-function readTexts(reviewId: string): NewFeedback | undefined {
-  const { feedback, note } = readDraft(reviewId) ?? {}
+function readTexts(review: Review): NewFeedback | undefined {
+  const { feedback, note } = readDraft(review, 'reviewer') ?? {}
   if (feedback === undefined && note === undefined) return undefined
   return { feedback, note }
 }

@@ -4,10 +4,13 @@ import { expect, test } from 'vitest'
 import { getFeedback, savePhrases } from '#contract/feedback.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { getHome } from '#contract/reviews/reviews.ts'
+import { demoLogins } from '#contract/school/school.ts'
+import { signOut } from '#web/accounts/api.ts'
+import { queryClient } from '#web/kit/api/hooks.ts'
 import { choose, fill, findDialog, holdRequests, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { expectError, findField, findRegion, findToast } from '../queries.ts'
-import { type School, startDemoSchool } from '../school.ts'
+import { expectError, findField, findHeading, findRegion, findToast } from '../queries.ts'
+import { startDemoSchool } from '../school.ts'
 
 const feedbackLabel = 'Feedback to the student (optional)'
 const noteLabel = 'Note for staff (optional)'
@@ -31,15 +34,6 @@ async function start() {
   return { school, review, id, reviewer, read, save, open }
 }
 
-/** Opens a screen again as a reload does: unlike another `openScreen`, it ends no session. */
-async function reload(school: School, way: Parameters<typeof openScreen>[1]): Promise<void> {
-  const kept = localStorage.getItem('drafts')
-  await openScreen(school, { at: '/login' })
-  expect(localStorage.getItem('drafts')).toBeNull()
-  localStorage.setItem('drafts', kept ?? '')
-  await openScreen(school, way)
-}
-
 test('feedback that is typed beside the call outlives a reload, and goes with the mark', async () => {
   const { school, id, read } = await start()
   const call = { as: 'reviewer', at: `/reviewer/call/${id}` } as const
@@ -47,7 +41,7 @@ test('feedback that is typed beside the call outlives a reload, and goes with th
   await fill(await findField(feedbackLabel), 'Read **closures** again')
   await fill(await findField(noteLabel), 'Looked tired')
   await screen.findByText('closures', { selector: 'strong' })
-  await reload(school, call)
+  await openScreen(school, call)
   expect(await findField(feedbackLabel)).toHaveValue('Read **closures** again')
   expect(await findField(noteLabel)).toHaveValue('Looked tired')
   await fill(await findField('Code mark'), '77')
@@ -158,7 +152,7 @@ test('a reply that was not sent outlives a reload', async () => {
   await save({ feedback: 'Read **closures** again' })
   await open('student')
   await fill(await findField('Your reply'), 'I wi')
-  await reload(school, { as: 'student', at: `/review-details/${id}` })
+  await openScreen(school, { as: 'student', at: `/review-details/${id}` })
   expect(await findField('Your reply')).toHaveValue('I wi')
   await userEvent.type(await findField('Your reply'), 'll')
   await press('Send the reply')
@@ -174,7 +168,7 @@ test('marks and feedback that were not sent are mentioned on the review’s page
   await userEvent.type(await findField(feedbackLabel), 'Half a sen')
   await fill(await findField('Code mark'), '71')
   await choose('Week status', 'Task Critical')
-  await reload(school, { as: 'reviewer', at: `/reviewer/review-details/${id}` })
+  await openScreen(school, { as: 'reviewer', at: `/reviewer/review-details/${id}` })
   await screen.findByText('You have unsent marks or feedback. Press Edit to continue.')
   await press('Edit the mark')
   expect(await findField(feedbackLabel)).toHaveValue('Half a sen')
@@ -193,18 +187,60 @@ test('marks that were not sent continue beside the call, and from there on the r
   await openScreen(school, page)
   await press('Edit the mark')
   await fill(await findField('Code mark'), '71')
-  await reload(school, call)
+  await openScreen(school, call)
   expect(await findField('Code mark')).toHaveValue('71')
   await fill(await findField('Code mark'), '72')
   await screen.findByText('Draft saved')
-  await reload(school, page)
+  await openScreen(school, page)
   await press('Edit the mark')
   expect(await findField('Code mark')).toHaveValue('72')
   await fill(await findField('Code mark'), '73')
   await fill(await findField('Theory mark'), '68')
   await choose('Week status', 'Task Critical')
-  await reload(school, call)
+  await openScreen(school, call)
   await press('Submit the mark')
   await findToast('mark updated successfully.')
+  expect(localStorage.getItem('drafts')).toBeNull()
+})
+
+test('feedback is kept when the server ends the session, for its reviewer only', async () => {
+  const { school, id, reviewer } = await start()
+  const at = `/reviewer/call/${id}`
+  await openScreen(school, { as: { role: 'reviewer', token: reviewer }, at })
+  await fill(await findField(feedbackLabel), 'Read closures again')
+  const { db } = school.context
+  await db.deleteFrom('sessions').execute()
+  await queryClient.invalidateQueries()
+  await findHeading('Reviewer login')
+  await openScreen(school, { as: 'reviewer', at })
+  expect(await findField(feedbackLabel)).toHaveValue('Read closures again')
+
+  const other = await db
+    .selectFrom('people')
+    .select(['id', 'email'])
+    .where('role', '=', 'reviewer')
+    .where('email', '!=', demoLogins.reviewer.email)
+    .executeTakeFirstOrThrow()
+  const { slot_id } = await db
+    .selectFrom('reviews')
+    .select('slot_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const reviewer_id = other.id
+  await db.updateTable('slots').set({ reviewer_id }).where('id', '=', slot_id).execute()
+  const token = await school.tokenOf('reviewer', other.email)
+  await openScreen(school, { as: { role: 'reviewer', token }, at })
+  expect(await findField(feedbackLabel)).toHaveValue('')
+  await fill(await findField(feedbackLabel), 'Begin with closures')
+  expect(localStorage.getItem('drafts')).not.toContain('again')
+})
+
+test('a logout removes feedback that was not sent', async () => {
+  const { open } = await start()
+  await open('reviewer')
+  await press('Edit the mark')
+  await fill(await findField(feedbackLabel), 'Read closures again')
+  expect(localStorage.getItem('drafts')).not.toBeNull()
+  await signOut('reviewer')
   expect(localStorage.getItem('drafts')).toBeNull()
 })

@@ -98,7 +98,7 @@ function FeedbackCard({ review, viewer }: { review: Review; viewer: Role }) {
           <FeedbackWithReply
             feedback={feedback}
             replyTitle={viewer === 'student' ? 'Your reply' : `${student.name}’s reply`}
-            replyForm={mayReply && <ReplyForm reviewId={_id} />}
+            replyForm={mayReply && <ReplyForm review={review} />}
           />
         )}
       </LoadedData>

@@ -37,7 +37,7 @@ export function EditableMark({ review, isMain }: { review: Review; isMain: boole
       view={
         <>
           <MarkDetails review={review} />
-          {!isOver && <Unsent reviewId={review._id} callDraft={callDraft} />}
+          {!isOver && <Unsent review={review} callDraft={callDraft} />}
         </>
       }
       form={(close) => <MarkForm review={review} callDraft={callDraft} close={close} />}
@@ -46,9 +46,9 @@ export function EditableMark({ review, isMain }: { review: Review; isMain: boole
 }
 
 /** Says that there is a draft, each time the view is shown. */
-function Unsent({ reviewId, callDraft }: { reviewId: string; callDraft: CallDraft }) {
+function Unsent({ review, callDraft }: { review: Review; callDraft: CallDraft }) {
   return (
-    hasDraft(readUnsent(reviewId, callDraft.mark)) && (
+    hasDraft(readUnsent(review, callDraft.mark)) && (
       <Text>You have unsent marks or feedback. Press Edit to continue.</Text>
     )
   )
@@ -69,7 +69,7 @@ function MarkForm({ review, callDraft, close }: FormProps) {
     weekStatus: review.mark.weekStatus,
   })
 
-  const [left] = useState(() => readUnsent(review._id, callDraft.mark))
+  const [left] = useState(() => readUnsent(review, callDraft.mark))
   const rubric = useRubricChoices(review, form.values, left.marks?.rubric)
   const draft = useFeedbackDraft(review)
   const isEdited = form.isDirty() || rubric.isUnsaved
@@ -86,11 +86,11 @@ function MarkForm({ review, callDraft, close }: FormProps) {
     if (left.marks) form.setValues(left.marks.mark)
   }, [])
   useEffect(() => {
-    if (isEdited) storeDraft(review._id, { marks: { mark: values, rubric: typed } })
+    if (isEdited) storeDraft(review, 'reviewer', { marks: { mark: values, rubric: typed } })
   }, [values, typed, isEdited])
   useUnsaved(isEdited, 'draft')
 
-  const dropMarks = () => storeDraft(review._id, { marks: undefined, seen: undefined })
+  const dropMarks = () => storeDraft(review, 'reviewer', { marks: undefined, seen: undefined })
   async function cancel() {
     await callDraft.drop('mark')
     draft.drop()

@@ -1,5 +1,5 @@
 import { getDraft, type ReviewDraft, saveDraft } from '#contract/calls/review-draft.ts'
-import { WeekStatus } from '#contract/reviews/reviews.ts'
+import { type Review, WeekStatus } from '#contract/reviews/reviews.ts'
 import { readDraft } from '#web/feedback/stored-draft.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { toastIfFails } from '#web/kit/page/overlays/toast.ts'
@@ -25,8 +25,8 @@ export function useCallDraft(id: string) {
 }
 
 /** What the reviewer has typed and not sent, on the review's page or else beside its call. */
-export function readUnsent(reviewId: string, typedInCall: ReviewDraft['mark']) {
-  const stored = readDraft(reviewId)
+export function readUnsent(review: Review, typedInCall: ReviewDraft['mark']) {
+  const stored = readDraft(review, 'reviewer')
   return { ...stored, marks: stored?.marks ?? (typedInCall ? toMarks(typedInCall) : undefined) }
 }
 

@@ -36,7 +36,9 @@ export function useEditConflict(
   const shown: ShownVersion = isMarked
     ? { mark: review.mark, version: data?.version }
     : { mark: null, version: null }
-  const [opened, setOpened] = useState(() => (hasDraft && readDraft(id)?.seen) || shown)
+  const [opened, setOpened] = useState(
+    () => (hasDraft && readDraft(review, 'reviewer')?.seen) || shown,
+  )
   if (opened.version === undefined && shown.version !== undefined) {
     setOpened({ ...opened, version: shown.version })
   }
@@ -47,7 +49,7 @@ export function useEditConflict(
   const version = shown.version === replaced?.version ? opened.version : shown.version
   const [isRefetching, setRefetching] = useState(false)
   useEffect(() => {
-    if (isUnsaved) storeDraft(id, { seen: opened })
+    if (isUnsaved) storeDraft(review, 'reviewer', { seen: opened })
   }, [isUnsaved, opened])
 
   const hasOtherMark = !isSameMark(mark, opened.mark)
@@ -73,7 +75,7 @@ export function useEditConflict(
     begin(saved: ShownVersion = shown) {
       setReplaced(shown)
       setOpened(saved)
-      storeDraft(id, { marks: undefined, seen: undefined })
+      storeDraft(review, 'reviewer', { marks: undefined, seen: undefined })
     },
     /** Fetches what a refused call would have replaced. */
     async refetchIfChanged(error: unknown): Promise<void> {

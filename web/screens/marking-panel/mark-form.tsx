@@ -32,7 +32,7 @@ type Props = {
 /** The marks and the feedback, which can be written during the call. */
 export function MarkForm({ review, draft, pending, keeper }: Props) {
   const update = useApiMutation(updateMark)
-  const [left] = useState(() => readUnsent(review._id, draft).marks)
+  const [left] = useState(() => readUnsent(review, draft).marks)
   const { form, submit } = useSchemaForm(MarkInput, left?.mark ?? getMark(review))
   const { values } = form
   const feedback = useFeedbackDraft(review)
@@ -51,7 +51,7 @@ export function MarkForm({ review, draft, pending, keeper }: Props) {
     const mark = { code: String(code), theory: String(theory), weekStatus }
     keeper.change({ mark: { ...mark, ...(typed && { rubric: typed }) } })
     // What was typed on the review's page is older now.
-    storeDraft(review._id, { marks: undefined })
+    storeDraft(review, 'reviewer', { marks: undefined })
   }
   useEffect(() => {
     if (isEdited) keep()

@@ -7,7 +7,7 @@ type OpenForm = { name: string; typed: () => Typed | undefined }
 /** The key in the tab's session storage. */
 const storedAs = 'typed'
 
-/** The key in the browser's storage of drafts that outlive the tab. */
+/** The key in the browser's storage of drafts that outlive the tab; a logout removes them. */
 export const localDraftsKey = 'drafts'
 
 /** What was typed before this page was loaded, by form, until that form opens and takes it. */
@@ -18,11 +18,6 @@ const open = new Set<OpenForm>()
 onSessionEnd(() => {
   for (const name of Object.keys(left)) delete left[name]
   write({})
-  try {
-    localStorage.removeItem(localDraftsKey)
-  } catch {
-    // Storage is blocked: nothing was kept.
-  }
 })
 
 /** A form's key: its path and its fields. */
