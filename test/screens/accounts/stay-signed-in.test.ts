@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { storageVersion } from '#contract/limits/limits.ts'
 import { basePath, type Role, roles } from '#contract/roles.ts'
-import { restoreSessions } from '#web/kit/api/session.ts'
+import { getToken, restoreSessions } from '#web/kit/api/session.ts'
 import { roleScreens } from '#web/screen-registry.ts'
 import { openScreen } from '../open-screen.tsx'
 import { expectAddress, findHeading } from '../queries.ts'
@@ -58,4 +58,27 @@ test.each([
   await findHeading('Student login')
   // Nor is it sent to the server, which would refuse it.
   expect(asked).not.toContain('GET /home')
+})
+
+/** What another tab does to this role's entry reaches a tab that was asleep as late events. */
+const hear = (newValue: string | null) =>
+  window.dispatchEvent(Object.assign(new Event('storage'), { key: 'student', newValue }))
+
+test('a tab that wakes keeps the session that another tab has begun since the last one ended', async () => {
+  const school = await startDemoSchool()
+  const stored = (token: string) => JSON.stringify({ state: { token }, version: storageVersion })
+  localStorage.setItem('student', stored(await school.tokenOf('student')))
+  await restoreSessions()
+  await openScreen(school, { at: '/' })
+  await findHeading('Home')
+  const token = await school.tokenOf('student')
+  localStorage.setItem('student', stored(token))
+  hear(null)
+  hear(stored(token))
+  expect(localStorage.getItem('student')).toBe(stored(token))
+  expect(getToken('student')).toBe(token)
+  await findHeading('Home')
+  localStorage.removeItem('student')
+  hear(null)
+  await findHeading('Student login')
 })

@@ -96,10 +96,16 @@ export function clearSecondFactorRequired(role: Role): void {
   secondFactorRequired[role].setState({ isRequired: false })
 }
 
+/** Ends a role's session in this tab only. */
+function forgetSession(role: Role): void {
+  clearSecondFactorRequired(role)
+  sessions[role].setState({ token: null, returnPath: null })
+}
+
 /** Removes a role's session from memory and storage. */
 export function clearSession(role: Role): void {
-  clearSecondFactorRequired(role)
-  setToken(role, null)
+  forgetSession(role)
+  storeToken(role, null)
 }
 
 /** Changes in flight that give a role's session a new token. Until then it is uncertain. */
@@ -172,7 +178,9 @@ export async function restoreSessions(): Promise<void> {
   window.addEventListener('storage', ({ key, newValue }) => {
     const role = roles.find((one) => one === key)
     if (!role) return
-    if (newValue === null) clearSession(role)
-    else void restore(role)
+    // The next session must not be shown what the last one fetched.
+    if (newValue === null) forgetSession(role)
+    // A tab that was asleep gets old events: another tab may have signed in again since.
+    void restore(role)
   })
 }
