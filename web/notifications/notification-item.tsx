@@ -13,8 +13,8 @@ type Props = {
   reading: ReadTracker
 }
 
-/** A notification that links to its subject; a new one is marked, and read by being seen. */
-export function NotificationItem({ notice, timeZone, reading: { isNew, watch } }: Props) {
+/** A notification that links to its subject; a new one is marked, and read by being seen or opened. */
+export function NotificationItem({ notice, timeZone, reading: { isNew, watch, mark } }: Props) {
   const { _id, text, path, at, read } = notice
   const line = useRef<HTMLDivElement>(null)
 
@@ -24,7 +24,11 @@ export function NotificationItem({ notice, timeZone, reading: { isNew, watch } }
 
   return (
     <div ref={line} className={styles.line} data-new={isNew(notice) || undefined}>
-      <Link to={path} className={`${covering.link} ${styles.link}`}>
+      <Link
+        to={path}
+        className={`${covering.link} ${styles.link}`}
+        onClick={() => !read && mark([_id])}
+      >
         {localizeTimes(text)}
       </Link>
       <span className={styles.facts}>

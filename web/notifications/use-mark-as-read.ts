@@ -7,8 +7,8 @@ import { markRead } from './api.ts'
 export type ReadTracker = ReturnType<typeof useMarkAsRead>
 
 /**
- * Which notifications of a list are new, and how they become read: by being seen, or all at once. A
- * seen one stays marked as new while the list is open, so that the reader finds it.
+ * Which notifications of a list are new, and how they become read: by being seen or opened, or all
+ * at once. A seen one stays marked as new while the list is open, so that the reader finds it.
  */
 export function useMarkAsRead(role: Role) {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
@@ -46,7 +46,7 @@ export function useMarkAsRead(role: Role) {
     setSeen(new Set())
     mark('all')
   }, [mark])
-  return useMemo(() => ({ isNew, watch, readAll }), [isNew, watch, readAll])
+  return useMemo(() => ({ isNew, watch, mark, readAll }), [isNew, watch, mark, readAll])
 }
 
 /** How long a notification must be visible to count as seen, in ms. */

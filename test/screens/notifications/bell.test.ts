@@ -51,6 +51,19 @@ test('the bell shows how many notifications are unread, and opens the newest bel
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+test('a notification that is opened at once is read', async () => {
+  const school = await quietSchool()
+  const token = await school.tokenOf('student')
+  const reviewId = await cancel(school)
+  await openScreen(school, { as: { role: 'student', token }, at: '/notices' })
+  await follow(/cancelled your week/)
+  await expectAddress(`/review-details/${reviewId}`)
+  await waitFor(async () =>
+    expect(await school.call(countUnreadNotifications.student, { token })).toEqual({ unread: 0 }),
+  )
+  await waitFor(async () => expect(await bell()).not.toHaveAccessibleDescription(/unread/))
+})
+
 test('all notifications can be marked as read at once', async () => {
   const school = await quietSchool()
   const token = await school.tokenOf('student')
