@@ -10,8 +10,9 @@ import {
 import { getErrorReason } from '../../api/error-messages.ts'
 import { requestOverlays } from './overlays-needed.ts'
 
-let lastSuccess: string | undefined
-let lastError: string | undefined
+let lastSuccess = ''
+let lastUndo = ''
+let lastError = ''
 
 /** When each toast without an action was shown, in ms by `performance.now()`. */
 const shownAt = new Map<string, number>()
@@ -20,14 +21,25 @@ export const carryOverMaxAgeMs = 1_000
 
 /**
  * A success toast, which replaces the previous one. `more` is shown below the text, for example an
- * undo. It disappears after the given ms.
+ * undo. It disappears after the given ms. One that stays for its undo is replaced only by another:
+ * more of them would cover a phone's screen.
  */
 export function toastSuccess(text: string, more?: ReactNode, goesAfterMs = toastMs): void {
   requestOverlays()
-  if (lastSuccess !== undefined) notifications.hide(lastSuccess)
+  notifications.hide(lastSuccess)
   const said = more === undefined ? { message: text } : { title: text, message: more }
-  lastSuccess = notifications.show({ ...said, color: 'green', autoClose: goesAfterMs })
-  if (more === undefined) shownAt.set(lastSuccess, performance.now())
+  const id = notifications.show({ ...said, color: 'green', autoClose: goesAfterMs })
+  if (more === undefined) shownAt.set(id, performance.now())
+  if (goesAfterMs === toastMs) lastSuccess = id
+  else {
+    hideUndo()
+    lastUndo = id
+  }
+}
+
+/** Hides the toast that stays for its undo, once that is done. */
+export function hideUndo(): void {
+  notifications.hide(lastUndo)
 }
 
 /** A toast that stays while something runs. Returns a function that hides it. */
@@ -57,7 +69,7 @@ export function hideOldToasts(): void {
 
 /** Hides the last error, before another try. */
 export function hideLastError(): void {
-  if (lastError !== undefined) notifications.hide(lastError)
+  notifications.hide(lastError)
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Endpoint, EndpointInput, EndpointReply } from '#contract/kit/endpo
 import { undoMinutes } from '#contract/limits/reviews.ts'
 import { useApiMutation } from '../../api/hooks.ts'
 import { focusHeading, undoButtonProps } from '../focus/focus.ts'
-import { toastServerErrorMessage, toastSuccess } from './toast.ts'
+import { hideUndo, toastServerErrorMessage, toastSuccess } from './toast.ts'
 
 type Props = {
   /** What was done, and when; omitted below a toast that says so. */
@@ -25,6 +25,7 @@ export function UndoableAction({ done, note = '', undo }: Props) {
       const said = await undo()
       // The button disappears with the message.
       focusHeading()
+      hideUndo()
       toastSuccess(said)
     } catch (error) {
       setPending(false)
