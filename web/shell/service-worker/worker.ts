@@ -46,13 +46,19 @@ async function answer({ request, preloadResponse }: FetchEvent): Promise<Respons
   }
 }
 
-/** Shows a notification, unless an open, visible page shows it in its bell. */
+/**
+ * Shows a notification. Where an open, visible page shows it in its bell, it is silent and closed
+ * at once: Safari ends a subscription after three pushes without a notification.
+ */
 async function showNotification({ id, role, title, text, path, at }: PushPayload): Promise<void> {
   const pages = await windows()
   const seen = pages.map((page) => page.visibilityState === 'visible' && isSeenOn(page, role))
-  if ((await Promise.all(seen)).includes(true)) return
-  const shown = { body: text, tag: id, timestamp: at, data: path }
-  await self.registration.showNotification(title, shown)
+  const silent = (await Promise.all(seen)).includes(true)
+  const shown = { body: text, tag: id, timestamp: at, data: path, silent }
+  const { registration } = self
+  await registration.showNotification(title, shown)
+  if (!silent) return
+  for (const one of await registration.getNotifications({ tag: id })) one.close()
 }
 
 /** Asks a page whether it is visible and signed in with this role. */
