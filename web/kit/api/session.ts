@@ -14,17 +14,14 @@ type SessionState = {
  * is used: this runs before the rest of the page has loaded.
  */
 function parseStoredToken(entry: unknown): string | null {
-  if (!hasKeys(entry, 'state', 'version') || entry.version !== storageVersion) return null
-  if (!hasKeys(entry.state, 'token')) return null
+  if (!hasKey(entry, 'version') || entry.version !== storageVersion) return null
+  if (!hasKey(entry, 'state') || !hasKey(entry.state, 'token')) return null
   const { token } = entry.state
-  return typeof token === 'string' && token !== '' ? token : null
+  return (typeof token === 'string' && token) || null
 }
 
-function hasKeys<Key extends string>(
-  value: unknown,
-  ...keys: Key[]
-): value is Record<Key, unknown> {
-  return typeof value === 'object' && value !== null && keys.every((key) => key in value)
+function hasKey<Key extends string>(value: unknown, key: Key): value is Record<Key, unknown> {
+  return typeof value === 'object' && value !== null && key in value
 }
 
 /**
@@ -36,9 +33,10 @@ function readToken(role: Role): string | null {
 }
 
 function storeToken(role: Role, token: string | null): void {
-  const entry = { state: { token }, version: storageVersion }
-  if (token === null) attempt(() => localStorage.removeItem(role))
-  else attempt(() => localStorage.setItem(role, JSON.stringify(entry)))
+  attempt(() => {
+    if (token === null) localStorage.removeItem(role)
+    else localStorage.setItem(role, JSON.stringify({ state: { token }, version: storageVersion }))
+  })
 }
 
 function attempt<T>(use: () => T): T | undefined {
@@ -53,11 +51,6 @@ function attempt<T>(use: () => T): T | undefined {
 export const sessions = mapRoles(roles, () =>
   createStore<SessionState>()(() => ({ token: null, returnPath: null })),
 )
-
-function setToken(role: Role, token: string | null): void {
-  sessions[role].setState({ token, returnPath: null })
-  storeToken(role, token)
-}
 
 async function restore(role: Role): Promise<void> {
   sessions[role].setState({ token: readToken(role) })
@@ -75,7 +68,8 @@ export function getReturnPath(role: Role): string | null {
 
 /** Stores the token of a login, so that the session survives a reload. */
 export function beginSession(role: Role, token: string): void {
-  setToken(role, token)
+  sessions[role].setState({ token, returnPath: null })
+  storeToken(role, token)
 }
 
 /**
@@ -120,7 +114,7 @@ export async function storeTokenFromReply<Reply extends { token?: string | undef
   change: () => Promise<Reply>,
 ): Promise<Reply> {
   const renewal = change().then((reply) => {
-    if (reply.token) setToken(role, reply.token)
+    if (reply.token) beginSession(role, reply.token)
     return reply
   })
   const over = renewal.catch(() => {})
