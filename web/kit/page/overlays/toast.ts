@@ -1,4 +1,4 @@
-import { notifications } from '@mantine/notifications'
+import { type NotificationData, notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 import { toastMs } from '#contract/limits/limits.ts'
 import {
@@ -19,16 +19,21 @@ const shownAt = new Map<string, number>()
 /** A toast or dialog this new when the screen changes belongs to the next screen. */
 export const carryOverMaxAgeMs = 1_000
 
+/** Shows a toast, with `more` below its text. Returns its id. */
+function show(text: string, more: ReactNode, options: Partial<NotificationData>): string {
+  requestOverlays()
+  const said = more === undefined ? { message: text } : { title: text, message: more }
+  return notifications.show({ ...said, ...options })
+}
+
 /**
  * A success toast, which replaces the previous one. `more` is shown below the text, for example an
  * undo. It disappears after the given ms. One that stays for its undo is replaced only by another:
  * more of them would cover a phone's screen.
  */
 export function toastSuccess(text: string, more?: ReactNode, goesAfterMs = toastMs): void {
-  requestOverlays()
   notifications.hide(lastSuccess)
-  const said = more === undefined ? { message: text } : { title: text, message: more }
-  const id = notifications.show({ ...said, color: 'green', autoClose: goesAfterMs })
+  const id = show(text, more, { color: 'green', autoClose: goesAfterMs })
   if (more === undefined) shownAt.set(id, performance.now())
   if (goesAfterMs === toastMs) lastSuccess = id
   else {
@@ -44,17 +49,13 @@ export function hideUndo(): void {
 
 /** A toast that stays while something runs. Returns a function that hides it. */
 export function toastProgress(text: string): () => void {
-  requestOverlays()
-  const id = notifications.show({ message: text, loading: true, autoClose: false })
+  const id = show(text, undefined, { loading: true, autoClose: false })
   return () => notifications.hide(id)
 }
 
 /** An error toast, with the reason below if it is known; the same error is shown once. */
 export function toastError(text: string, reason?: string): void {
-  requestOverlays()
-  const said = reason === undefined ? { message: text } : { title: text, message: reason }
-  lastError = `error ${text}`
-  notifications.show({ id: lastError, ...said, color: 'red', autoClose: toastMs })
+  lastError = show(text, reason, { id: `error ${text}`, color: 'red', autoClose: toastMs })
   shownAt.set(lastError, performance.now())
 }
 
