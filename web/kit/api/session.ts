@@ -21,7 +21,7 @@ function parseStoredToken(entry: unknown): string | null {
 }
 
 function hasKey<Key extends string>(value: unknown, key: Key): value is Record<Key, unknown> {
-  return typeof value === 'object' && value !== null && key in value
+  return value instanceof Object && key in value
 }
 
 /**
@@ -34,8 +34,9 @@ function readToken(role: Role): string | null {
 
 function storeToken(role: Role, token: string | null): void {
   attempt(() => {
-    if (token === null) localStorage.removeItem(role)
-    else localStorage.setItem(role, JSON.stringify({ state: { token }, version: storageVersion }))
+    const entry = { state: { token }, version: storageVersion }
+    if (token) localStorage.setItem(role, JSON.stringify(entry))
+    else localStorage.removeItem(role)
   })
 }
 
@@ -134,10 +135,10 @@ export async function handleRefusedToken(role: Role, token: string | null): Prom
   await renewals.get(role)
   if (getToken(role) === token) {
     const kept = readToken(role)
-    if (kept !== null && kept !== token) {
+    if (kept && kept !== token) {
       sessions[role].setState({ token: kept })
     } else {
-      const returnPath = kept && location.pathname + location.search + location.hash
+      const returnPath = kept && location.href.slice(location.origin.length)
       clearSession(role)
       // Not after a logout in another tab.
       sessions[role].setState({ returnPath })
@@ -149,7 +150,7 @@ export async function handleRefusedToken(role: Role, token: string | null): Prom
 /** Calls the listener when a role's session begins, here or in another tab. Returns how to stop. */
 export function onSessionBegin(role: Role, listener: () => void): () => void {
   return sessions[role].subscribe((now, before) => {
-    if (before.token === null && now.token !== null) listener()
+    if (!before.token && now.token) listener()
   })
 }
 
@@ -157,7 +158,7 @@ export function onSessionBegin(role: Role, listener: () => void): () => void {
 export function onSessionEnd(listener: () => void): void {
   for (const role of roles) {
     sessions[role].subscribe((now, before) => {
-      if (before.token !== null && now.token === null) listener()
+      if (before.token && !now.token) listener()
     })
   }
 }
@@ -172,9 +173,9 @@ export async function restoreSessions(): Promise<void> {
   window.addEventListener('storage', ({ key, newValue }) => {
     const role = roles.find((one) => one === key)
     if (!role) return
-    // The next session must not be shown what the last one fetched.
-    if (newValue === null) forgetSession(role)
-    // A tab that was asleep gets old events: another tab may have signed in again since.
-    void restore(role)
+    if (!newValue) forgetSession(role)
+    // A tab that was asleep gets old events: another tab may have signed in again since. Until
+    // then the login shows, so that nothing of the last session stays on the screen.
+    setTimeout(() => restore(role))
   })
 }
