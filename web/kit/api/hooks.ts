@@ -63,16 +63,6 @@ function getKey<E extends Endpoint>(endpoint: E, input: Partial<EndpointInput<E>
   return [endpoint.path, input.params ?? null, input.query ?? null]
 }
 
-/** Shows a reply of a call without input as if it had just been fetched. */
-export async function cacheReply<E extends Endpoint>(
-  endpoint: E,
-  reply: EndpointReply<E>,
-): Promise<void> {
-  const queryKey = getKey(endpoint, {})
-  await queryClient.cancelQueries({ queryKey })
-  queryClient.setQueryData(queryKey, reply)
-}
-
 /**
  * Calls an endpoint, and caches and refreshes its reply; `enabled: false` waits. A failure shows a
  * toast; with `onlyLogged` it is only logged, and the screen shows it where the data would be. With

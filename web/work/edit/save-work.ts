@@ -3,7 +3,7 @@ import { secondMs } from '#contract/kit/time/durations.ts'
 import { getHome, reviewRefusals } from '#contract/reviews/reviews.ts'
 import { getWork, saveWork, type Work } from '#contract/work.ts'
 import { ApiError, callApi, SessionEndedError } from '#web/kit/api/call-api.ts'
-import { cacheReply, queryClient } from '#web/kit/api/hooks.ts'
+import { queryClient } from '#web/kit/api/hooks.ts'
 import { isTemporary } from '#web/kit/api/is-temporary.ts'
 import { onSessionEnd } from '#web/kit/api/session.ts'
 import { addEdits, dropSent, hasEdits, noEdits, toChange, type WorkEdits } from './edits.ts'
@@ -12,6 +12,7 @@ import { forgetSent, keepUnsent, readOf, readUnsent } from './unsent-edits.ts'
 /** How long after the last change it is saved: well within the limit of changes a minute. */
 const typingMs = secondMs
 const retryMs = 10 * secondMs
+const cachedWork = { queryKey: [getWork.path] }
 
 type Saving = {
   reviewId: string
@@ -75,10 +76,15 @@ function sendIn(ms: number): void {
   timer = setTimeout(send, ms)
 }
 
+/** Shows work as if it had just been fetched. */
+async function show(work: Work): Promise<void> {
+  await queryClient.cancelQueries(cachedWork)
+  queryClient.setQueriesData(cachedWork, work)
+}
+
 /** The work as it was last fetched; undefined if another device may have saved since. */
 function getCurrentWork(): Work | undefined {
-  const cached = { queryKey: [getWork.path], exact: false }
-  const state = queryClient.getQueryCache().find<Work>(cached)?.state
+  const state = queryClient.getQueryCache().find<Work>({ ...cachedWork, exact: false })?.state
   // It is invalidated by changes and by failures to fetch it.
   if (isBehind || state?.isInvalidated || state?.fetchStatus !== 'idle') return undefined
   return state.data
@@ -94,7 +100,7 @@ async function send(): Promise<void> {
   try {
     work = getCurrentWork() ?? (await callApi(getWork)).data
     const value = { reviewId, ...toChange(work, edits) }
-    await cacheReply(getWork, (await callApi(saveWork, { body: { value } })).data)
+    await show((await callApi(saveWork, { body: { value } })).data)
     // Shown by the next screen.
     await queryClient.invalidateQueries({ queryKey: [getHome.path], refetchType: 'none' })
     isBehind = false
