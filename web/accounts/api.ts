@@ -5,10 +5,10 @@ import type { Role } from '#contract/roles.ts'
 import type { School } from '#contract/school/school.ts'
 import { callApi } from '#web/kit/api/call-api.ts'
 import { clearSession } from '#web/kit/api/session.ts'
-import { localDraftsKey } from '#web/kit/form/draft/keep-through-reload.ts'
+
 import { openChoiceDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastFailure } from '#web/kit/page/overlays/toast.ts'
-import { browserStorage, storeText } from '#web/kit/storage.ts'
+import { browserStorage, localDraftsKey, storeText } from '#web/kit/storage.ts'
 
 /** Ends the session on the server and in this browser; there also without the server. */
 export async function signOut(role: Role): Promise<void> {

@@ -2,8 +2,8 @@ import type { NewFeedback } from '#contract/feedback.ts'
 import type { MarkInput } from '#contract/reviews/marking.ts'
 import type { Mark, Review } from '#contract/reviews/reviews.ts'
 import type { DraftPoints } from '#contract/rubrics/assessment.ts'
-import { localDraftsKey } from '#web/kit/form/draft/keep-through-reload.ts'
-import { browserStorage, readJson, storeText } from '#web/kit/storage.ts'
+
+import { browserStorage, localDraftsKey, readJson, storeText } from '#web/kit/storage.ts'
 
 /**
  * What a form shows as stored: a mark, and the version of the feedback and the points. Null stands

@@ -7,6 +7,9 @@ type Place = () => Storage
 export const browserStorage: Place = () => localStorage
 export const tabStorage: Place = () => sessionStorage
 
+/** The key in the browser's storage of drafts that outlive the tab; a logout removes them. */
+export const localDraftsKey = 'drafts'
+
 /** The text stored under a key; null if there is none, or storage is blocked. */
 export function readText(place: Place, key: string): string | null {
   try {

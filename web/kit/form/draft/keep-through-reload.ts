@@ -7,9 +7,6 @@ type OpenForm = { name: string; typed: () => Typed | undefined }
 /** The key in the tab's session storage. */
 const storedAs = 'typed'
 
-/** The key in the browser's storage of drafts that outlive the tab; a logout removes them. */
-export const localDraftsKey = 'drafts'
-
 /** What was typed before this page was loaded, by form, until that form opens and takes it. */
 const left = read()
 const open = new Set<OpenForm>()
@@ -84,7 +81,7 @@ function isOfForm(entry: [string, unknown]): entry is [string, Typed] {
 }
 
 function isRecord(value: unknown): value is Typed {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return value instanceof Object && !Array.isArray(value)
 }
 
 function write(forms: Record<string, Typed>): void {
