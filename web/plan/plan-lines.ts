@@ -65,11 +65,16 @@ export function isBookedElsewhere({ refused }: Pick<EditablePlanLine, 'refused'>
 }
 
 /** Whether the advisor has changed what is still to be booked. */
-export function hasUnbookedChanges(lines: EditablePlanLine[], changes: LineChanges): boolean {
-  return lines.filter(canBeBooked).some(({ review }) => {
-    const { choice, isIn } = changes.get(review._id) ?? {}
-    return choice !== undefined || isIn !== undefined
-  })
+export function hasUnbookedChanges(changes: LineChanges): boolean {
+  return [...changes.values()].some(
+    ({ choice, isIn, isBooked, refused }) =>
+      (choice || isIn !== undefined) && !isBooked && !refused,
+  )
+}
+
+/** The changes without refusals, which a plan that is made anew need not repeat. */
+export function dropRefused(changes: LineChanges): LineChanges {
+  return new Map([...changes].filter(([, { refused }]) => !refused))
 }
 
 /** How many lines can be booked; of those with the same slot one counts. */

@@ -16,6 +16,7 @@ import { BookBar } from './book-bar.tsx'
 import { formatPlanHeadline } from './format.ts'
 import { PlanLineCard } from './plan-line-card.tsx'
 import {
+  dropRefused,
   type EditablePlanLine,
   getSelectedLines,
   hasUnbookedChanges,
@@ -38,7 +39,7 @@ export function PlanPage() {
   const shown = isSoonest ? 'soonest' : 'whenDue'
   const changes = changesByPlan[shown]
   const lines = useMemo(() => toPlanLines(plan.data?.lines ?? [], changes), [plan.data, changes])
-  useUnsaved(hasUnbookedChanges(lines, changes))
+  useUnsaved(Object.values(changesByPlan).some(hasUnbookedChanges))
 
   const change = useCallback(
     (made: LineChanges) =>
@@ -75,7 +76,13 @@ export function PlanPage() {
         label="As soon as possible"
         description="Includes slots earlier than your school usually plans reviews"
         checked={isSoonest}
-        onChange={(event) => setSoonest(event.currentTarget.checked)}
+        onChange={(event) => {
+          setSoonest(event.currentTarget.checked)
+          setChanges(({ whenDue, soonest }) => ({
+            whenDue: dropRefused(whenDue),
+            soonest: dropRefused(soonest),
+          }))
+        }}
         mb="md"
       />
       <LoadedData
