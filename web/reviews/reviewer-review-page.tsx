@@ -101,9 +101,9 @@ function LinesForm({ review, callDraft, close }: LinesProps) {
     close()
   }, toastServerErrorMessage)
 
-  async function cancel() {
-    await callDraft.drop('pendingTask')
+  function cancel() {
     close()
+    void callDraft.drop('pendingTask')
   }
 
   return (

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { createReview, undoDecision } from '#contract/reviews/decision.ts'
@@ -86,7 +86,7 @@ test('an hour after the slot started, entering marks is the only main action', a
   school.moveTo(Date.parse(booked.startsAt ?? '') + hourMs + minuteMs)
   await open('reviewer', booked)
   screen.getByText('You have not given the marks yet.')
-  expect(getMainActions()).toEqual(['Edit'])
+  await waitFor(() => expect(getMainActions()).toEqual(['Edit']))
   await open('student', booked)
   screen.getByText('Priya Nair has not given the marks yet.')
 })

@@ -91,11 +91,11 @@ function MarkForm({ review, callDraft, close }: FormProps) {
   useUnsaved(isEdited, 'draft')
 
   const dropMarks = () => storeDraft(review, 'reviewer', { marks: undefined, seen: undefined })
-  async function cancel() {
-    await callDraft.drop('mark')
+  function cancel() {
     draft.drop()
     dropMarks()
     close()
+    void callDraft.drop('mark')
   }
 
   const fields = useRef<HTMLFormElement>(null)

@@ -4,7 +4,6 @@ import type { ReviewDraft } from '#contract/calls/review-draft.ts'
 import { MarkInput, markUpdatedMessage, updateMark } from '#contract/reviews/marking.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import { FeedbackFields } from '#web/feedback/feedback-fields.tsx'
-import { storeDraft } from '#web/feedback/stored-draft.ts'
 import { useFeedbackDraft } from '#web/feedback/use-feedback-draft.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
@@ -50,8 +49,6 @@ export function MarkForm({ review, draft, pending, keeper }: Props) {
     const { code, theory, weekStatus } = form.getValues()
     const mark = { code: String(code), theory: String(theory), weekStatus }
     keeper.change({ mark: { ...mark, ...(typed && { rubric: typed }) } })
-    // What was typed on the review's page is older now.
-    storeDraft(review, 'reviewer', { marks: undefined })
   }
   useEffect(() => {
     if (isEdited) keep()

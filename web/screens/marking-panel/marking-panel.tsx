@@ -49,7 +49,7 @@ export function MarkingPanel({ review }: { review: Review }) {
 }
 
 function Writing({ review, draft }: { review: Review; draft: ReviewDraft }) {
-  const keeper = useDraftAutosave(review._id, draft)
+  const keeper = useDraftAutosave(review, draft)
   const pending = usePendingTasksField(review, draft.pendingTask, keeper)
   return (
     <>

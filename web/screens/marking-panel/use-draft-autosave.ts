@@ -3,8 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import { getDraft, type ReviewDraft, saveDraft } from '#contract/calls/review-draft.ts'
 import { secondMs } from '#contract/kit/time/durations.ts'
 import { changesPerMinute } from '#contract/limits/limits.ts'
-import { callApi } from '#web/kit/api/call-api.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
+import { storeDraft } from '#web/feedback/stored-draft.ts'
+import { ApiError, callApi } from '#web/kit/api/call-api.ts'
 import { queryClient } from '#web/kit/api/hooks.ts'
+import { isTemporary } from '#web/kit/api/is-temporary.ts'
 import { logFailure } from '#web/kit/api/log-failure.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 
@@ -18,26 +21,34 @@ const retryMs = 5 * secondMs
 export type DraftAutosave = ReturnType<typeof useDraftAutosave>
 
 /** Saves a draft on the server, a moment after each change and again if that failed. */
-export function useDraftAutosave(review: string, initial: ReviewDraft) {
+export function useDraftAutosave(review: Review, initial: ReviewDraft) {
   const draft = useRef(initial)
   const saved = useRef(initial)
   const last = useRef<Promise<void>>(Promise.resolve())
   const [said, setSaid] = useState('')
-  const [hasFailed, setFailed] = useState(false)
+  /** The failure of the last save. */
+  const [failure, setFailure] = useState<{ isTemporary: boolean }>()
 
   async function send() {
     const sent = draft.current
     if (sent === saved.current) return
     try {
-      await saveReviewDraft(review, sent)
+      await saveReviewDraft(review._id, sent)
       saved.current = sent
-      setFailed(false)
+      setFailure(undefined)
+      // What was typed on the review's page is older.
+      if (sent.mark) storeDraft(review, 'reviewer', { marks: undefined })
       // Newer input is still to be saved.
       if (draft.current === sent) setSaid('Draft saved')
     } catch (error) {
       logFailure('the draft was not saved', error)
-      setFailed(true)
-      setSaid('The draft is not saved: it is tried again every few seconds')
+      const failed = { isTemporary: !(error instanceof ApiError) || isTemporary(error) }
+      setFailure(failed)
+      setSaid(
+        failed.isTemporary
+          ? 'The draft is not saved: it is tried again every few seconds'
+          : 'The draft is not saved',
+      )
     }
   }
 
@@ -47,16 +58,15 @@ export function useDraftAutosave(review: string, initial: ReviewDraft) {
   }
   const keep = useDebouncedCallback(enqueue, { delay: typingMs, flushOnUnmount: true })
 
+  const hasFailed = failure !== undefined
   useUnsaved(hasFailed)
+  // Once more as the screen is left.
+  useEffect(() => (hasFailed ? enqueue : undefined), [hasFailed])
   useEffect(() => {
-    if (!hasFailed) return
-    const timer = setInterval(enqueue, retryMs)
-    return () => {
-      clearInterval(timer)
-      // Once more as the screen is left.
-      enqueue()
-    }
-  }, [hasFailed])
+    if (!failure?.isTemporary) return
+    const timer = setTimeout(enqueue, retryMs)
+    return () => clearTimeout(timer)
+  }, [failure])
 
   function change(part: Partial<ReviewDraft>): void {
     draft.current = { ...draft.current, ...part }
