@@ -89,9 +89,9 @@ export function openMedia() {
   }
 
   async function start(kinds: MediaKinds): Promise<void> {
+    isStopped = false
     if (store.getState().isAsking) return
     if (!navigator.mediaDevices) return store.setState({ problem: insecurePageMessage })
-    isStopped = false
     store.setState({ isAsking: true, problem: null })
     try {
       const stream = await ask(kinds)
@@ -134,8 +134,11 @@ export function openMedia() {
       store.setState({ isMuted: !isMuted })
     },
 
-    /** Starts the microphone alone, such as another one after it was unplugged. */
-    startMicrophone,
+    /** Starts the microphone alone, such as another one after it was unplugged, to be heard. */
+    async startMicrophone(): Promise<void> {
+      store.setState({ isMuted: false })
+      await startMicrophone()
+    },
 
     /** Releases a camera that is off, so that its light goes out. */
     async toggleCamera(): Promise<void> {

@@ -2,15 +2,12 @@ import { Button, Card, Group, Stack, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useStore } from 'zustand'
-import { afterCallLinkLabels, callRefusals } from '#contract/calls/calls.ts'
-import { reviewRefusals } from '#contract/reviews/reviews.ts'
+import { afterCallLinkLabels } from '#contract/calls/calls.ts'
+import { somethingWentWrongMessage } from '#contract/kit/refusal.ts'
 import { makeDrawing } from '#web/kit/ui/drawings/drawing.tsx'
 import { paths } from '#web/paths.ts'
 import type { CallRole } from '../api.ts'
 import type { Call } from '../call.ts'
-
-/** Trying again does not help against these. */
-const finalRefusals = [callRefusals.notScheduled, callRefusals.over, reviewRefusals.unknown]
 
 /** Says why there is no call here and where to continue. */
 export function CallUnavailable({
@@ -31,7 +28,8 @@ export function CallUnavailable({
     refused: { title: refusal, button: 'Try again' },
   }
   const { title, button } = texts[place === 'ended' || place === 'elsewhere' ? place : 'refused']
-  const isFinal = place === 'refused' && finalRefusals.some(({ message }) => message === refusal)
+  // Trying again does not help against other refusals.
+  const canReturn = place !== 'refused' || refusal === somethingWentWrongMessage
   return (
     <Card withBorder p="lg">
       <Stack align="center" ta="center">
@@ -43,7 +41,7 @@ export function CallUnavailable({
           <Button component={Link} to={paths.reviewDetails(role, room)}>
             {afterCallLinkLabels[role]}
           </Button>
-          {!isFinal && (
+          {canReturn && (
             <Button variant="default" onClick={() => call.returnHere()}>
               {button}
             </Button>
