@@ -116,10 +116,12 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
       }
       const saved = { ...value, savedAt: done.savedAt }
       // What was changed meanwhile stays.
-      if (JSON.stringify(form.getValues()) === sent) show(saved)
-      else setSaved(saved)
-      // If the form is unchanged, the Save button is gone.
-      status.current?.focus()
+      if (JSON.stringify(form.getValues()) !== sent) setSaved(saved)
+      else {
+        show(saved)
+        // The Save button is gone.
+        status.current?.focus()
+      }
       toastSuccess(done.message, formatAvailabilityEffects(done))
     } catch (error) {
       setBehind(isRefusedWith(error, availabilityRefusals.savedSince))

@@ -43,10 +43,12 @@ export function useSettingsForm<Saved, Fields extends Record<string, unknown>>({
     const sent = JSON.stringify(form.getValues())
     const { message, settings } = await save(fields, before)
     // What was changed meanwhile stays.
-    if (JSON.stringify(form.getValues()) === sent) show(settings)
-    else form.setInitialValues(toFields(settings))
-    // There is no button left to press.
-    messageRef.current?.focus()
+    if (JSON.stringify(form.getValues()) !== sent) form.setInitialValues(toFields(settings))
+    else {
+      show(settings)
+      // There is no button left to press.
+      messageRef.current?.focus()
+    }
     toastSuccess(message)
   }, toastServerErrorMessage)
 
