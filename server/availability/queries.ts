@@ -69,7 +69,7 @@ export const readSlotsRemovedByHand = all((db, { reviewerId, now }: Values<Of & 
     .selectFrom('removed_slots')
     .select(['starts_at', 'ends_at'])
     .where('reviewer_id', '=', reviewerId)
-    .where('starts_at', '>', now),
+    .where(({ or, eb }) => or([eb('starts_at', '>', now), eb('ends_at', '>', now)])),
 )
 
 /**
