@@ -169,11 +169,9 @@ test(
   },
 )
 
-test('a person who forgot the password gets a link by email and sets a new one', async ({
-  page,
-  school,
-  somebodyElse,
-}) => {
+test('a person who forgot the password gets a link by email and sets a new one', {
+  tag: slowTests,
+}, async ({ page, school, somebodyElse }) => {
   const student = await onboard(school, 'student', 'Nova Lindgren')
   const { name, email } = student
   await school.enter(page, 'admin', `/admin/student-list?search=${name}`)

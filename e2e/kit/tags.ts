@@ -3,7 +3,10 @@ import type { Role } from '#contract/roles.ts'
 /** For parts shared by several roles: `npm test` runs them as one, `npm run test:long` as each. */
 export const everyRole = '@every-role'
 
-/** Slow tests, only in `npm run test:long`, on desktop and phone. */
+/**
+ * Tests that are slow, or whose screen is tested without a browser too: only in `npm run
+ * test:long`, on desktop and phone.
+ */
 export const slowTests = '@at-length'
 
 /** Tags that `npm test` excludes at any width. */

@@ -61,7 +61,10 @@ test('at a desk students have their advisor beside them, and row menus are in li
   expect(new Set(places.map((place) => place?.x)).size).toBe(1)
 })
 
-test('a person is blocked and unblocked, each after a question', async ({ page, school }) => {
+test('a person is blocked and unblocked, each after a question', { tag: slowTests }, async ({
+  page,
+  school,
+}) => {
   const student = await onboard(school, 'student', 'Nova Lindgren')
   const { name } = student
   const token = await school.tokenOf('student', student)

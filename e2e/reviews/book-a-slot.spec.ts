@@ -24,10 +24,9 @@ const button = (page: Page) => page.getByRole('button', { name: 'book slot', exa
 const waiting = (page: Page) => page.getByRole('list', { name: 'Reviews to be scheduled' })
 const ofStudent = ({ student }: Review) => new RegExp(`^${student.name}`)
 
-test('booking a slot for a student takes the slot and removes the student from the waiting list', async ({
-  page,
-  school,
-}) => {
+test('booking a slot for a student takes the slot and removes the student from the waiting list', {
+  tag: slowTests,
+}, async ({ page, school }) => {
   const { first, second, token } = await begin(page, school)
   await choose(page, 'Student', ofStudent(first))
   await choose(page, 'Reviewer', /^Rita Moreau/)

@@ -69,10 +69,9 @@ test('a choice that takes long to save is marked as unsaved until it is saved', 
   expect(saved?.taskStatus.typing).toBe(other)
 })
 
-test('a decision is undone with one click, also after a reload, and can be made again', async ({
-  page,
-  school,
-}) => {
+test('a decision is undone with one click, also after a reload, and can be made again', {
+  tag: slowTests,
+}, async ({ page, school }) => {
   const { review, token } = await begin(page, school)
   await page.getByRole('button', { name: 'Next week', exact: true }).click()
   await answer(page, nextWeek, 'Yes, go to the next week')

@@ -17,10 +17,9 @@ async function expectDot(word: Locator, colour: string): Promise<void> {
 const green = 'rgb(47, 158, 68)'
 const red = 'rgb(224, 49, 49)'
 
-test('the manifest lists every week, first one first, and each card opens its review', async ({
-  page,
-  school,
-}) => {
+test('the manifest lists every week, first one first, and each card opens its review', {
+  tag: slowTests,
+}, async ({ page, school }) => {
   const reviews = await readReviews(school)
   await school.enter(page, 'student')
   await goTo(page, 'Manifest')

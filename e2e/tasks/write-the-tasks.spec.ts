@@ -36,7 +36,10 @@ const line = (page: Page, list: string, number: number) =>
 const unsaved = 'Your changes are not saved and will be lost.'
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' })
 
-test('a task is written line by line and appears in its domain', async ({ page, school }) => {
+test('a task is written line by line and appears in its domain', { tag: slowTests }, async ({
+  page,
+  school,
+}) => {
   const { name, read } = await aDomain(school)
   const week = (await read()).length + 1
   await school.enter(page, 'admin', '/admin/create-task')

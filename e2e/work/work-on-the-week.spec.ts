@@ -4,10 +4,9 @@ import { expect, test } from '../kit/school.ts'
 import { slowTests } from '../kit/tags.ts'
 import { heading } from '../steps/shell.ts'
 
-test('a student works on the week by keyboard, and the home says how far it is', async ({
-  page,
-  school,
-}) => {
+test('a student works on the week by keyboard, and the home says how far it is', {
+  tag: slowTests,
+}, async ({ page, school }) => {
   const token = await school.tokenOf('student')
   await school.enter(page, 'student', '/weekly-task')
   await expect(heading(page, 'Weekly Task')).toBeVisible()
