@@ -131,16 +131,17 @@ test('a criterion that is left out is asked for, and choices can be cleared for 
   ])
 })
 
-test('without marks, a level of each criterion is asked for, not a number', async () => {
-  const started = await start()
-  const missing = () => getTexts(screen.queryAllByText(/^Choose a level for/))
-  const asksFor = (...names: string[]) =>
-    waitFor(() => expect(missing()).toEqual(names.map((name) => `Choose a level for ${name}`)))
-  for (const [at, save] of [
-    [paths.reviewDetails('reviewer', started.id), 'Save'],
-    [`/reviewer/call/${started.id}`, 'Submit the mark'],
-  ] as const) {
-    await openScreen(started.school, { as: started.reviewer, at })
+test.each([
+  ['on the review’s page', (id: string) => paths.reviewDetails('reviewer', id), 'Save'],
+  ['beside the call', (id: string) => `/reviewer/call/${id}`, 'Submit the mark'],
+])(
+  'without marks, a level of each criterion is asked for %s, not a number',
+  async (_, toPath, save) => {
+    const started = await start()
+    const missing = () => getTexts(screen.queryAllByText(/^Choose a level for/))
+    const asksFor = (...names: string[]) =>
+      waitFor(() => expect(missing()).toEqual(names.map((name) => `Choose a level for ${name}`)))
+    await openScreen(started.school, { as: started.reviewer, at: toPath(started.id) })
     if (save === 'Save') await press('Edit the mark')
     await level('Correctness', '60 Works')
     await press(save)
@@ -155,8 +156,8 @@ test('without marks, a level of each criterion is asked for, not a number', asyn
     await press(save)
     expect(await level('Style', '40 Works')).toHaveFocus()
     if (save === 'Submit the mark') await screen.findByText('Draft saved')
-  }
-})
+  },
+)
 
 test('a domain without a rubric is marked by numbers alone', async () => {
   const started = await start([])
