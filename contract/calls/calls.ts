@@ -26,8 +26,6 @@ export const notRecordedNotice =
   'Video and sound are not recorded. Attendance and chat are saved with the review.'
 
 export const callRefusals = {
-  notScheduled: defineRefusal(409, 'This review is not scheduled yet'),
-  over: defineRefusal(409, 'This review is over'),
   notInRoom: defineRefusal(404, 'They are not in the room'),
   notJoined: defineRefusal(409, 'Please join the room first'),
   chatFull: defineRefusal(409, 'The chat of this review is full'),

@@ -4,7 +4,7 @@ import type { Role } from '#contract/roles.ts'
 export const everyRole = '@every-role'
 
 /**
- * Tests that are slow, or whose screen is tested without a browser too: only in `npm run
+ * Tests that are slow, or whose screen is also tested without a browser: only in `npm run
  * test:long`, on desktop and phone.
  */
 export const slowTests = '@at-length'

@@ -63,7 +63,7 @@ export const readUpcomingAbsences = all(
       .where('date_to', '>=', today),
 )
 
-/** The times, from now on, of slots that the reviewer removed by hand. */
+/** The times of slots that the reviewer removed by hand and that have not ended. */
 export const readSlotsRemovedByHand = all((db, { reviewerId, now }: Values<Of & { now: number }>) =>
   db
     .selectFrom('removed_slots')

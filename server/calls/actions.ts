@@ -1,5 +1,5 @@
 import type { CallRecord, ChatLine } from '#contract/calls/call-record.ts'
-import { callRefusals } from '#contract/calls/calls.ts'
+import { joinRefusals } from '#contract/calls/join-refusals.ts'
 import { getDateInZone } from '#contract/kit/time/zone.ts'
 import { presenceTrustedMs } from '#contract/limits/calls.ts'
 import { reviewRefusals } from '#contract/reviews/reviews.ts'
@@ -105,10 +105,10 @@ export function isInRoom(
 }
 
 function refuseIfNotHeld({ clock, settings }: Context, call: Call): void {
-  if (call.starts_at === null) throw new Refused(callRefusals.notScheduled)
+  if (call.starts_at === null) throw new Refused(joinRefusals.notScheduled)
   const dayOf = (instant: number) => getDateInZone(instant, settings.timeZone)
   const pastDay = call.status === 'conducted' && dayOf(call.starts_at) !== dayOf(clock())
-  if (call.closed_at !== null || pastDay) throw new Refused(callRefusals.over)
+  if (call.closed_at !== null || pastDay) throw new Refused(joinRefusals.over)
 }
 
 /** Returns the call of the caller's own review, or for an admin of any; refuses others (404). */

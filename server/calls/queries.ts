@@ -33,7 +33,7 @@ export const incrementJoinCount = one(
       .returning('turn'),
 )
 
-/** Saves a draft, replacing the previous one, also another reviewer's. */
+/** Saves a draft, replacing the previous one, even another reviewer's. */
 export const upsertDraft = run((db, { review_id, ...typed }: Values<Tables['review_drafts']>) =>
   db
     .insertInto('review_drafts')

@@ -5,7 +5,6 @@ import type { Role } from '#contract/roles.ts'
 import type { School } from '#contract/school/school.ts'
 import { callApi } from '#web/kit/api/call-api.ts'
 import { clearSession } from '#web/kit/api/session.ts'
-
 import { openChoiceDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastFailure } from '#web/kit/page/overlays/toast.ts'
 import { browserStorage, localDraftsKey, storeText } from '#web/kit/storage.ts'

@@ -2,7 +2,6 @@ import type { NewFeedback } from '#contract/feedback.ts'
 import type { MarkInput } from '#contract/reviews/marking.ts'
 import type { Mark, Review } from '#contract/reviews/reviews.ts'
 import type { DraftPoints } from '#contract/rubrics/assessment.ts'
-
 import { browserStorage, localDraftsKey, readJson, storeText } from '#web/kit/storage.ts'
 
 /**

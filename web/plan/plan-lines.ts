@@ -64,6 +64,11 @@ export function isBookedElsewhere({ refused }: Pick<EditablePlanLine, 'refused'>
   return refused === bookingRefusals.notToSchedule.message
 }
 
+/** The changes of another plan, without those of reviews that have been booked since. */
+export function dropBooked(changes: LineChanges, made: LineChanges): LineChanges {
+  return new Map([...changes].filter(([id]) => !made.get(id)?.isBooked))
+}
+
 /** Whether the advisor has changed what is still to be booked. */
 export function hasUnbookedChanges(changes: LineChanges): boolean {
   return [...changes.values()].some(
@@ -72,7 +77,7 @@ export function hasUnbookedChanges(changes: LineChanges): boolean {
   )
 }
 
-/** The changes without refusals, which a plan that is made anew need not repeat. */
+/** The changes without those of refused lines, which a new plan does not need. */
 export function dropRefused(changes: LineChanges): LineChanges {
   return new Map([...changes].filter(([, { refused }]) => !refused))
 }

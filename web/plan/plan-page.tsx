@@ -16,6 +16,7 @@ import { BookBar } from './book-bar.tsx'
 import { formatPlanHeadline } from './format.ts'
 import { PlanLineCard } from './plan-line-card.tsx'
 import {
+  dropBooked,
   dropRefused,
   type EditablePlanLine,
   getSelectedLines,
@@ -43,7 +44,11 @@ export function PlanPage() {
 
   const change = useCallback(
     (made: LineChanges) =>
-      setChanges((before) => ({ ...before, [shown]: mergeChanges(before[shown], made) })),
+      setChanges(({ whenDue, soonest }) => ({
+        whenDue: dropBooked(whenDue, made),
+        soonest: dropBooked(soonest, made),
+        [shown]: mergeChanges(shown === 'soonest' ? soonest : whenDue, made),
+      })),
     [shown],
   )
 

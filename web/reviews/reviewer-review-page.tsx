@@ -69,11 +69,11 @@ function EditablePendingTasks({ review }: { review: Review }) {
     <EditableCard
       title="Pending tasks"
       editLabel="Edit the pending tasks"
-      isEditable={callDraft.isLoaded}
+      isEditable={callDraft.isLoaded && !callDraft.isDropping}
       view={
         <>
           <PendingTaskList lines={review.pendingTask} />
-          {callDraft.pendingTask && (
+          {callDraft.pendingTask && !callDraft.isDropping && (
             <Text>You have unsent pending tasks. Press Edit to continue.</Text>
           )}
         </>

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Who typed a draft; those so far count as the present reviewer's. */
+/** Who typed a draft; earlier drafts count as the current reviewer's. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('review_drafts')

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { callRefusals, shareVideoLabel, waitingForMessages } from '#contract/calls/calls.ts'
+import { shareVideoLabel, waitingForMessages } from '#contract/calls/calls.ts'
+import { joinRefusals } from '#contract/calls/join-refusals.ts'
 import { somethingWentWrongMessage } from '#contract/kit/refusal.ts'
 import { makeRefuseRows } from '../../databases/refuse-rows.ts'
 import { press } from '../actions.ts'
@@ -34,7 +35,7 @@ test('after a review is over, a camera that starts late is not left on', async (
   const over = { status: 'conducted', closed_at: school.time.now } as const
   await db.updateTable('reviews').set(over).where('id', '=', room).execute()
   live.end({ personId: student._id })
-  await screen.findByText(callRefusals.over.message)
+  await screen.findByText(joinRefusals.over.message)
   devices.start()
   await waitFor(() => expect(devices.running()).toEqual([]))
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()

@@ -203,6 +203,25 @@ test('marks that were not sent continue beside the call, and from there on the r
   expect(localStorage.getItem('drafts')).toBeNull()
 })
 
+test('marks changed on the review’s page outlast a pending task that is added beside the call', async () => {
+  const { school, id } = await start()
+  const page = { as: 'reviewer', at: `/reviewer/review-details/${id}` } as const
+  const call = { as: 'reviewer', at: `/reviewer/call/${id}` } as const
+  await openScreen(school, call)
+  await fill(await findField('Code mark'), '71')
+  await screen.findByText('Draft saved')
+  await openScreen(school, page)
+  await press('Edit the mark')
+  await fill(await findField('Code mark'), '72')
+  await openScreen(school, call)
+  await press('Add a pending task')
+  await userEvent.keyboard('Read closures')
+  await screen.findByText('Draft saved')
+  await openScreen(school, page)
+  await press('Edit the mark')
+  expect(await findField('Code mark')).toHaveValue('72')
+})
+
 test('feedback is kept when the server ends the session, for its reviewer only', async () => {
   const { school, id, reviewer } = await start()
   const at = `/reviewer/call/${id}`

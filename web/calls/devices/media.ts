@@ -134,7 +134,7 @@ export function openMedia() {
       store.setState({ isMuted: !isMuted })
     },
 
-    /** Starts the microphone alone, such as another one after it was unplugged, to be heard. */
+    /** Starts only the microphone, unmuted, for example after another one was unplugged. */
     async startMicrophone(): Promise<void> {
       store.setState({ isMuted: false })
       await startMicrophone()

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useStore } from 'zustand'
 import { afterCallLinkLabels } from '#contract/calls/calls.ts'
-import { somethingWentWrongMessage } from '#contract/kit/refusal.ts'
+import { joinRefusals } from '#contract/calls/join-refusals.ts'
 import { makeDrawing } from '#web/kit/ui/drawings/drawing.tsx'
 import { paths } from '#web/paths.ts'
 import type { CallRole } from '../api.ts'
@@ -28,8 +28,8 @@ export function CallUnavailable({
     refused: { title: refusal, button: 'Try again' },
   }
   const { title, button } = texts[place === 'ended' || place === 'elsewhere' ? place : 'refused']
-  // Trying again does not help against other refusals.
-  const canReturn = place !== 'refused' || refusal === somethingWentWrongMessage
+  const isFinal =
+    place === 'refused' && Object.values(joinRefusals).some(({ message }) => message === refusal)
   return (
     <Card withBorder p="lg">
       <Stack align="center" ta="center">
@@ -41,7 +41,7 @@ export function CallUnavailable({
           <Button component={Link} to={paths.reviewDetails(role, room)}>
             {afterCallLinkLabels[role]}
           </Button>
-          {canReturn && (
+          {!isFinal && (
             <Button variant="default" onClick={() => call.returnHere()}>
               {button}
             </Button>

@@ -64,7 +64,7 @@ function useStoredChat(call: Call, role: CallRole, room: string) {
       const { data: lines } = await callApi(listCallChat[role], { query }, { signal })
       return { lines, heard: stored }
     },
-    // What was heard counts from the beginning of each call.
+    // The count of heard messages starts anew with each call.
     gcTime: 0,
   })
   // A message may have been lost with the previous connection, or heard only after it was fetched.

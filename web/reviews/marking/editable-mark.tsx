@@ -33,11 +33,11 @@ export function EditableMark({ review, isMain }: { review: Review; isMain: boole
       title="Mark"
       editLabel="Edit the mark"
       isMain={isMain}
-      isEditable={!isOver && callDraft.isLoaded}
+      isEditable={!isOver && callDraft.isLoaded && !callDraft.isDropping}
       view={
         <>
           <MarkDetails review={review} />
-          {!isOver && <Unsent review={review} callDraft={callDraft} />}
+          {!isOver && !callDraft.isDropping && <Unsent review={review} callDraft={callDraft} />}
         </>
       }
       form={(close) => <MarkForm review={review} callDraft={callDraft} close={close} />}

@@ -15,6 +15,7 @@ export function useCallDraft(id: string) {
     ...draft,
     /** False until it was fetched; after the call, a cached one may be older. */
     isLoaded: query.isFetchedAfterMount || !query.isFetching,
+    isDropping: save.isPending,
     async drop(part: keyof ReviewDraft): Promise<void> {
       if (draft[part] === null) return
       await toastIfFails(async () => {

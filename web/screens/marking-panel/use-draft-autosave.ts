@@ -34,10 +34,11 @@ export function useDraftAutosave(review: Review, initial: ReviewDraft) {
     if (sent === saved.current) return
     try {
       await saveReviewDraft(review._id, sent)
+      const hasNewMark = sent.mark !== saved.current.mark
       saved.current = sent
       setFailure(undefined)
       // What was typed on the review's page is older.
-      if (sent.mark) storeDraft(review, 'reviewer', { marks: undefined })
+      if (sent.mark && hasNewMark) storeDraft(review, 'reviewer', { marks: undefined })
       // Newer input is still to be saved.
       if (draft.current === sent) setSaid('Draft saved')
     } catch (error) {

@@ -25,7 +25,7 @@ export function UndoableAction({ done, note = '', undo }: Props) {
       const said = await undo()
       // The button disappears with the message.
       focusHeading()
-      if (!done) hideUndo()
+      hideUndo()
       toastSuccess(said)
     } catch (error) {
       setPending(false)
