@@ -44,10 +44,10 @@ export function PlanPage() {
 
   const change = useCallback(
     (made: LineChanges) =>
-      setChanges(({ whenDue, soonest }) => ({
-        whenDue: dropBooked(whenDue, made),
-        soonest: dropBooked(soonest, made),
-        [shown]: mergeChanges(shown === 'soonest' ? soonest : whenDue, made),
+      setChanges((before) => ({
+        whenDue: dropBooked(before.whenDue, made),
+        soonest: dropBooked(before.soonest, made),
+        [shown]: mergeChanges(before[shown], made),
       })),
     [shown],
   )
