@@ -358,9 +358,9 @@ test('an email that is added at the same moment is refused, and nobody is added 
   expect(await list('student')).toHaveLength(added.status === 200 ? 1 : 20)
 })
 
-test('while 5,000 people are added, others’ calls are answered', async () => {
+test('while 2,000 people are added, others’ calls are answered', async () => {
   const { app, admin, importAs } = await startImportScenario()
-  const importing = importAs('student', makeStudentFile(5_000), 'all')
+  const importing = importAs('student', makeStudentFile(2_000), 'all')
   let isDone = false
   void importing.finally(() => {
     isDone = true
@@ -372,6 +372,7 @@ test('while 5,000 people are added, others’ calls are answered', async () => {
     if (others.status === 200) answered += 1
   }
   const { status, body } = await importing
-  expect([status, body.added]).toEqual([200, 5_000])
-  expect(answered).toBeGreaterThan(3)
+  expect([status, body.added]).toEqual([200, 2_000])
+  // Were the rows written in one go, some ten would be.
+  expect(answered).toBeGreaterThan(100)
 })
