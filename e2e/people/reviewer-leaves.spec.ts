@@ -1,10 +1,13 @@
 import { listPeople } from '#contract/people/people.ts'
 import { findAxeViolations } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'
-import { onPhone } from '../kit/tags.ts'
+import { onPhone, slowTests } from '../kit/tags.ts'
 import { heading } from '../steps/shell.ts'
 
-test('a reviewer leaves the school, by keyboard', { tag: onPhone }, async ({ page, school }) => {
+test('a reviewer leaves the school, by keyboard', { tag: [onPhone, slowTests] }, async ({
+  page,
+  school,
+}) => {
   const token = await school.tokenOf('admin')
   const reviewers = await school.call(listPeople.reviewer, { token, query: { state: 'active' } })
   const [reviewer] = reviewers.toSorted((a, b) => (b.bookedReviews ?? 0) - (a.bookedReviews ?? 0))

@@ -58,11 +58,9 @@ test('what is typed offline stays on this device over a reload, and is sent when
     .toBe('Written on the train, twice')
 })
 
-test('two devices: each shows what the other saves, and loses nothing of its own', async ({
-  page,
-  school,
-  somebodyElse,
-}) => {
+test('two devices: each shows what the other saves, and loses nothing of its own', {
+  tag: slowTests,
+}, async ({ page, school, somebodyElse }) => {
   const token = await school.tokenOf('student')
   await school.enter(page, 'student', '/weekly-task')
   const phone = await somebodyElse()

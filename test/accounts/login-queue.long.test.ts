@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
-import { enableFullHashCost } from '#test/accounts/full-hash-cost.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'
 import { signInFrom } from '#test/accounts/sign-in.ts'
 import { startApp } from '#test/app.ts'
 
 test('a network that does not stop signing in leaves places to others who want to', async () => {
-  enableFullHashCost()
   const app = await startApp({ rateLimit: false })
   const { email } = await onboard(app, 'student')
   let isFlooding = true
