@@ -11,11 +11,17 @@ declare module 'vitest' {
   }
 }
 
-/** Starts a cluster for the run, with a migrated database that each test copies. */
+/**
+ * Starts a cluster for the run, with a migrated database that each test copies. Without autovacuum:
+ * it would now and then analyze tables that a test has just emptied, and PostgreSQL would then look
+ * for each row that the next one refers to among all rows, deleted ones too.
+ */
 export async function setup(project: TestProject): Promise<() => void> {
   const cluster = await startCluster()
   const admin = new pg.Client(cluster.url('postgres'))
   await admin.connect()
+  await admin.query('alter system set autovacuum = off')
+  await admin.query('select pg_reload_conf()')
   await admin.query('create database template')
   await admin.end()
   const db = openDatabase({ kind: 'postgres', url: cluster.url('template') })
