@@ -32,10 +32,15 @@ export function makeOnDemandThread(
   function start(): Worker {
     const started = new Worker(new URL(module), options)
     started.unref()
-    if (onError) started.on('error', onError)
-    started.on('exit', () => {
+    const drop = () => {
       if (thread === started) thread = undefined
+    }
+    // Callers stop listening when their time is up, and an unheard error ends the process.
+    started.on('error', (error) => {
+      drop()
+      onError?.(error)
     })
+    started.on('exit', drop)
     return started
   }
 
