@@ -13,6 +13,11 @@ export const deleteUnconfirmedChange = run((db, { personId }: Values<{ personId:
   db.deleteFrom('email_changes').where('person_id', '=', personId).where('changed_at', 'is', null),
 )
 
+/** Deletes all of a person's email changes, with the links that undo them. */
+export const deleteEmailChanges = run((db, { personId }: Values<{ personId: string }>) =>
+  db.deleteFrom('email_changes').where('person_id', '=', personId),
+)
+
 type Asked = Values<Pick<Row, 'secret_hash'> & { now: number }>
 
 /** Returns the change that a link confirms, if it is valid at `now`. */

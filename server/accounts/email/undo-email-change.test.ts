@@ -17,6 +17,7 @@ import {
   type EmailOwner,
   makeOwner,
   newEmail,
+  readEmail,
   readMailedSecret,
   undoEmailChange,
 } from '#test/accounts/own-email.ts'
@@ -170,4 +171,21 @@ test('no email tells a person without a password that it keeps working', async (
   expect(askedAfter).toContain(asked)
   expect(sentAfter).toContain(sent)
   expect(`${askedAfter} ${sentAfter}`).not.toContain('stays')
+})
+
+test('no link brings back an earlier email once an admin has corrected it', async () => {
+  const app = await startApp()
+  const admin = await makePerson(app, 'admin')
+  const owner = await makeOwner(app)
+  const first = await applyEmailChange(app, owner)
+  const second = await applyEmailChange(app, { ...owner, email: newEmail }, 'third@elsewhere.test')
+  const value = { id: owner._id, email: 'corrected@school.test' }
+  const edited = await app.send('PUT', '/admin/edit-student', {
+    token: admin.token,
+    body: { value },
+  })
+  expect(edited.status).toBe(200)
+  for (const link of [second, first])
+    expect((await undoEmailChange(app, 'student', link)).status).toBe(404)
+  expect(await readEmail(app, owner)).toMatchObject({ email: 'corrected@school.test' })
 })
