@@ -12,6 +12,18 @@ import {
   toMidSentence,
 } from './format-review.ts'
 
+/** Who made a change, for an advisor for whom somebody else did; null for other readers. */
+const getOther = ({ by }: ReviewPayload, { role }: Reader) =>
+  role === 'advisor' && by !== 'You' ? by : null
+
+/** Says for when a review is booked, and to an advisor who else booked it. */
+export function describeBooking(payload: ReviewPayload, reader: Reader): string {
+  const other = getOther(payload, reader)
+  const review = formatWhoseReview(payload, reader)
+  const said = other === null ? `${review} is booked` : `${other} booked ${review}`
+  return `${said}${formatWhenWithReviewer(payload.to, reader).replace(/^ on /, ' for ')}.`
+}
+
 /** Says who moved a review, from when and to when. */
 export function describeReviewMove(payload: ReviewPayload, reader: Reader): string {
   const { by, from, to } = payload
@@ -53,11 +65,13 @@ export function formatUndo(payload: ReviewPayload, reader: Reader): string {
   return `${what} ${toMidSentence(formatWhoseReview(payload, reader))} was undone`
 }
 
-/** The same, followed by the review's current state. */
+/** The same, to an advisor with who else did it, followed by the review's current state. */
 export function describeUndo(payload: ReviewPayload, reader: Reader): string {
   const { from, to } = payload
+  const other = getOther(payload, reader)
+  const undone = formatUndo(payload, reader) + (other === null ? '' : ` by ${other}`)
   const since = hasReaderLostSlot(payload, reader)
     ? `The review${formatWhenWithReviewer(from, reader)} is no longer yours`
     : `The review is ${to ? formatWhenWithReviewer(to, reader).trimStart() : 'open again'}`
-  return `${formatUndo(payload, reader)}. ${since}.`
+  return `${undone}. ${since}.`
 }

@@ -15,6 +15,7 @@ const moved = { ...all, from: place('04'), to: place('03') }
 const left = { ...all, from: place('03') }
 const utc = { timeZone: 'UTC', schoolZone: 'UTC', review: null }
 const toStudent = { ...utc, _id: 'sofia', role: 'student' as const }
+const toAdvisor = { ...utc, _id: 'ada', role: 'advisor' as const }
 const toReviewer = { ...utc, _id: 'priya', role: 'reviewer' as const }
 
 test('subjects about a booking contain its day and time', () => {
@@ -42,6 +43,28 @@ test('a move says from when and by whom; an automatic one names nobody', () => {
   )
   expect(notificationDefinitions.moved.text({ ...moved, by: null }, toStudent)).toBe(
     `Your week 03 review was moved. It was on ${before} and is now on ${when} with Priya.`,
+  )
+})
+
+test('an advisor reads who else booked a review or undid a change', () => {
+  const grace = { ...booked, by: 'Grace', undoes: 'moved' as const }
+  const by = (name: string | null) =>
+    (['booked', 'undone'] as const).map((kind) =>
+      notificationDefinitions[kind].text({ ...grace, by: name }, toAdvisor),
+    )
+  const undone = 'The move of Sofía’s week 03 review was undone'
+  const since = `The review is on ${when} with Priya.`
+  expect(by('Grace')).toEqual([
+    `Grace booked Sofía’s week 03 review for ${when} with Priya.`,
+    `${undone} by Grace. ${since}`,
+  ])
+  const unnamed = [
+    `Sofía’s week 03 review is booked for ${when} with Priya.`,
+    `${undone}. ${since}`,
+  ]
+  expect([by('You'), by(null)]).toEqual([unnamed, unnamed])
+  expect(notificationDefinitions.booked.text(grace, toStudent)).toBe(
+    `Your week 03 review is booked for ${when} with Priya.`,
   )
 })
 

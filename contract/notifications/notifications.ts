@@ -23,7 +23,13 @@ import {
   defineSlotNotification,
   reviewLink,
 } from './define-notification.ts'
-import { describeNoShow, describeReviewMove, describeUndo, formatUndo } from './describe-change.ts'
+import {
+  describeBooking,
+  describeNoShow,
+  describeReviewMove,
+  describeUndo,
+  formatUndo,
+} from './describe-change.ts'
 import { enrolmentChangedNotification } from './enrolment.ts'
 import {
   describeNextStep,
@@ -72,8 +78,7 @@ export const notificationDefinitions = {
     label: 'A review is booked',
     subject: (payload, reader) =>
       formatMailSubject('Booked', { ...payload, place: payload.to }, reader),
-    text: (payload, reader) =>
-      `${formatWhoseReview(payload, reader)} is booked${formatWhenWithReviewer(payload.to, reader).replace(/^ on /, ' for ')}.`,
+    text: describeBooking,
   }),
   moved: defineSlotNotification({
     label: 'A review is moved',

@@ -46,7 +46,7 @@ const newDetails = 'Ada changed your domain to Web and your week to 04.'
 const wanted: Record<NotificationKind, TextByRole> = {
   booked: toTheirs({
     student: `Your week 03 review is booked for ${when} with Priya.`,
-    advisor: `Sofía’s week 03 review is booked for ${when} with Priya.`,
+    advisor: `Ada booked Sofía’s week 03 review for ${when} with Priya.`,
     reviewer: `Sofía’s week 03 review is booked for ${when}.`,
   }),
   moved: toTheirs({
@@ -101,7 +101,7 @@ const wanted: Record<NotificationKind, TextByRole> = {
   },
   undone: toTheirs({
     student: `The move of your week 03 review was undone. The review is on ${when} with Priya.`,
-    advisor: `The move of Sofía’s week 03 review was undone. The review is on ${when} with Priya.`,
+    advisor: `The move of Sofía’s week 03 review was undone by Ada. The review is on ${when} with Priya.`,
     reviewer: `The move of Sofía’s week 03 review was undone. The review is on ${when}.`,
   }),
   'reminder-day': toTheirs({
