@@ -123,7 +123,8 @@ export const setPassword = mapRoles(roles, (role) =>
     summary: `Sets the password of an invited ${role}`,
     params: Invitation,
     body: z.object({ password: NewPassword }),
-    reply: Message,
+    /** The email to sign in with, for an admin from now on. */
+    reply: Message.extend({ email: z.string() }),
     refuses: [
       accountRefusals.badLink,
       accountRefusals.mostUsedPassword,

@@ -57,7 +57,7 @@ test('an added admin gets an email, sets a password, and signs in without a prof
   expect(await choosePassword(app, invited, 'short')).toMatchObject({ status: 400 })
   expect(await choosePassword(app, invited)).toMatchObject({
     status: 200,
-    body: { message: 'Your password is set. You can sign in now.' },
+    body: { message: 'Your password is set. You can sign in now.', email: ada.email },
   })
   expect(await list({ state: 'active' })).toMatchObject([ada, { name: 'Grace' }])
   const { result } = await signIn(app, 'admin', ada.email)

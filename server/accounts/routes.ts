@@ -153,8 +153,8 @@ function invitationRoutes(app: FastifyInstance, context: Context): void {
         return hashNewPassword(context, body.password)
       },
       async ({ context, params }, hash) => {
-        await invitations.setPassword(context, role, params.id, hash)
-        return { message: role === 'admin' ? adminJoinedMessage : passwordSetMessage }
+        const { email } = await invitations.setPassword(context, role, params.id, hash)
+        return { message: role === 'admin' ? adminJoinedMessage : passwordSetMessage, email }
       },
     )
   }

@@ -85,15 +85,15 @@ export async function findPersonByInvitation({ db, clock }: Context, role: Role,
 
 /**
  * Sets an invited person's password, as often as they like until the profile is complete. An admin
- * has no profile: they have joined with it, and the link is used up. Refuses an invalid link,
- * including one that expired while the password was being hashed.
+ * has no profile: they have joined with it, and the link is used up. Returns the person. Refuses an
+ * invalid link, including one that expired while the password was being hashed.
  */
 export async function setPassword(
   context: Context<Tx>,
   role: Role,
   secret: string,
   hash: string,
-): Promise<void> {
+): Promise<Person> {
   const { id } = await findPersonByInvitation(context, role, secret)
   setAuditActor(context, id)
   const person = await audited(context, { kind: 'people', id }, () =>
@@ -103,6 +103,7 @@ export async function setPassword(
   await clearFailedLogins(context, person.email)
   if (role === 'admin') await useUp(context, id, secret)
   else await findPersonByInvitation(context, role, secret)
+  return person
 }
 
 /**

@@ -5,7 +5,7 @@ import {
   setPassword,
   setProfile,
 } from '#contract/accounts/accounts.ts'
-import type { ProfileRole } from '#contract/roles.ts'
+import type { ProfileRole, Role } from '#contract/roles.ts'
 import { makeProfile } from '../../accounts/onboard.ts'
 import { makePerson } from '../../factories.ts'
 import { fill, press } from '../actions.ts'
@@ -16,10 +16,10 @@ export const deadLinkMessage =
   'This link is not valid or has expired. Ask your admin for a new one.'
 export const password = 'a long-kept secret'
 
-type Newcomer = { role: ProfileRole; email: string; password: string; secret: string }
+type Newcomer = { role: Role; email: string; password: string; secret: string }
 
 /** Adds a person as an admin does, without opening the link in their mail. */
-export async function invite(school: School, role: ProfileRole): Promise<Newcomer> {
+export async function invite(school: School, role: Role): Promise<Newcomer> {
   const { token } = await makePerson(school, 'admin')
   const email = `nova.${role}@school.test`
   const body = { name: 'Nova Lindgren', email }
@@ -44,7 +44,7 @@ export async function onboard(school: School, role: ProfileRole): Promise<Newcom
 }
 
 /** Invites a person and opens the link in their mail. */
-export async function inviteAndOpenLink(school: School, role: ProfileRole): Promise<Newcomer> {
+export async function inviteAndOpenLink(school: School, role: Role): Promise<Newcomer> {
   const newcomer = await invite(school, role)
   await openScreen(school, { at: new URL(await school.linkTo(newcomer.email)).pathname })
   await screen.findByLabelText('Confirm password')

@@ -6,7 +6,7 @@ import { listPeople } from '#contract/people/people.ts'
 import { basePath, roles } from '#contract/roles.ts'
 import { follow } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { expectAddress, expectError, findHeading } from '../queries.ts'
+import { expectAddress, expectError, findField, findHeading } from '../queries.ts'
 import { startDemoSchool, startEmptySchool } from '../school.ts'
 import {
   choosePassword,
@@ -33,6 +33,13 @@ for (const role of roles) {
 test('an invited person reads the school’s name', async () => {
   await inviteAndOpenLink(await startEmptySchool({ schoolName: 'Blåklint' }), 'student')
   await screen.findByText(/^Welcome to Blåklint\./)
+})
+
+test('an invited admin finds the login with the email filled in', async () => {
+  const { email } = await inviteAndOpenLink(await startEmptySchool(), 'admin')
+  await typePassword(password, password)
+  await expectAddress('/admin/login')
+  expect(await findField('Email')).toHaveValue(email)
 })
 
 test('where people can also sign in with single sign-on, the password can be left out', async () => {

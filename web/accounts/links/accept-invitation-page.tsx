@@ -4,6 +4,7 @@ import { adminJoinedMessage, setPassword } from '#contract/accounts/accounts.ts'
 import { checkInvitation } from '#contract/accounts/links/check-links.ts'
 import type { Role } from '#contract/roles.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
+import { storeDraftAt } from '#web/kit/form/draft/keep-through-reload.ts'
 import { CardPage } from '#web/kit/page/card-page.tsx'
 import { toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { useRole } from '#web/kit/page/role.ts'
@@ -52,9 +53,11 @@ export function AcceptInvitationPage() {
       )}
       <NewPasswordForm
         send={async (password) => {
-          await set.mutateAsync({ params: { id }, body: { password } })
-          if (role === 'admin') toastSuccess(adminJoinedMessage)
-          navigate(role === 'admin' ? paths.login(role) : paths.setProfile(role, id))
+          const { email } = await set.mutateAsync({ params: { id }, body: { password } })
+          if (role !== 'admin') return navigate(paths.setProfile(role, id))
+          toastSuccess(adminJoinedMessage)
+          storeDraftAt(paths.login(role), { email })
+          navigate(paths.login(role))
         }}
       />
       {known?.oidc && <WithoutPassword role={role} id={id} provider={known.oidc.name} />}
