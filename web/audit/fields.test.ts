@@ -83,6 +83,6 @@ test('the access of an API token reads as on its owner’s page', () => {
   const access = { name: 'API token’s access', old: 'nothing' }
   expect(change('write')).toEqual([{ ...access, now: 'Read and change everything' }])
   expect(change('read, manage people')).toEqual([
-    { ...access, now: 'Read everything, Manage people' },
+    { ...access, now: 'Read everything, Manage people and invite staff' },
   ])
 })

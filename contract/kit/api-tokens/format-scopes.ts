@@ -2,6 +2,7 @@
 const labels: Record<string, string> = {
   read: 'Read everything',
   write: 'Read and change everything',
+  'manage people': 'Manage people and invite staff',
   'be told': 'Manage notifications',
   'subscribe to reviews': 'See when the calendar link was created',
   'look for slots': 'Find free slots',
@@ -10,7 +11,7 @@ const labels: Record<string, string> = {
   'watch the mails': 'See and resend emails',
 }
 
-/** A scope as people read it: 'Manage people'. */
+/** A scope as people read it: 'Manage tasks'. */
 export function formatScope(scope: string): string {
   return labels[scope] ?? scope.charAt(0).toUpperCase() + scope.slice(1)
 }

@@ -9,7 +9,8 @@ const forEveryRole = (method: string, path: string) =>
 
 /**
  * The calls that no API token can make, beside those of one's own account: each would let a token
- * gain more than its scopes, or outlive them.
+ * gain more than its scopes, or outlive them. Inviting advisors and reviewers is left to the scope
+ * `manage people`, which says so: schools add staff by program.
  */
 const sessionOnlyGroups: { reason: string; calls: string[] }[] = [
   {
