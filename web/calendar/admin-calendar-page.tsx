@@ -1,4 +1,4 @@
-import { Select, Text } from '@mantine/core'
+import { type OptionsFilter, Select, Text } from '@mantine/core'
 import {
   type DayLoad,
   getDayLoads,
@@ -9,6 +9,7 @@ import { exportReviews } from '#contract/exports.ts'
 import { listPeople } from '#contract/people/people.ts'
 import { getExportEntries } from '#web/exports/api.ts'
 import { useApiQuery, usePaginatedList, useWholeList } from '#web/kit/api/hooks.ts'
+import { filterOptions } from '#web/kit/form/filter-options.ts'
 import { LinkList } from '#web/kit/list/link-list-card.tsx'
 import { LoadedData, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { formatListDate } from '#web/kit/ui/dates/dates.ts'
@@ -125,6 +126,8 @@ type ReviewerFilterProps = {
 /** The number of options shown at a time; typing finds the others. */
 const offered = 50
 
+const filterReviewers: OptionsFilter = (input) => filterOptions(input).slice(0, offered)
+
 function ReviewerFilter({ value, onChange }: ReviewerFilterProps) {
   const people = useApiQuery(listPeople.reviewer, {}, { onlyLogged: true })
   return (
@@ -134,7 +137,7 @@ function ReviewerFilter({ value, onChange }: ReviewerFilterProps) {
       searchable
       clearable
       styles={{ input: { textOverflow: 'ellipsis' } }}
-      limit={offered}
+      filter={filterReviewers}
       nothingFoundMessage="No matching reviewers"
       clearButtonProps={{ 'aria-label': 'All reviewers' }}
       data={(people.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}

@@ -10,6 +10,7 @@ import {
   undoHandOver,
 } from '#contract/reviews/hand-over-students.ts'
 import { useApiMutation, useWholeList } from '#web/kit/api/hooks.ts'
+import { filterOptions } from '#web/kit/form/filter-options.ts'
 import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastIfFails, toastSuccess } from '#web/kit/page/overlays/toast.ts'
@@ -127,6 +128,7 @@ export function NewAdvisorSelect({
       label="New advisor"
       autoFocus={takesFocus}
       searchable={others.length > 8}
+      filter={filterOptions}
       allowDeselect={false}
       value={value ?? toNobody}
       onChange={(to) => onChange(to === toNobody ? null : to)}

@@ -3,7 +3,14 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import type { Role } from '#contract/roles.ts'
-import { makeDomain, makePerson, makeReview, makeSlot } from '../../factories.ts'
+import {
+  insertPeople,
+  makeDomain,
+  makePerson,
+  makeReview,
+  makeSlot,
+  newPerson,
+} from '../../factories.ts'
 import { choose, fill, findDialog, follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
 import { expectAddress, findField, findToast } from '../queries.ts'
@@ -162,6 +169,19 @@ test('an admin sees each reviewer’s load, and for one reviewer who has which s
   await findBlock(/^Tue 3 Mar, 3:00 PM to 3:30 PM, free, with Abel Roy$/)
   await open('admin', '?view=month')
   await screen.findByRole('link', { name: 'Tuesday March 3: 1 booked, 2 free' })
+})
+
+test('an admin finds a reviewer without accents, among more than are offered at a time', async () => {
+  const { school, open } = await setUpCalendar()
+  const others = Array.from({ length: 51 }, () => newPerson(school, 'reviewer'))
+  await insertPeople(school, [...others, newPerson(school, 'reviewer', { name: 'Zoë Zimmer' })])
+  await open('admin')
+  const field = await screen.findByRole('combobox', { name: 'Reviewer' })
+  await userEvent.click(field)
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(50))
+  await fill(field, 'zimmer zoe')
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
+  expect(screen.getByRole('option')).toHaveTextContent('Zoë Zimmer')
 })
 
 test('an admin’s day lists each reviewer’s bookings and lets the admin add an absence', async () => {

@@ -3,7 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { listPeople } from '#contract/people/people.ts'
 import { paths } from '#web/paths.ts'
-import { choose, press } from '../actions.ts'
+import { makePerson } from '../../factories.ts'
+import { choose, fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
 import { findHeading, findToast } from '../queries.ts'
 import { startDemoSchool } from '../school.ts'
@@ -21,7 +22,7 @@ async function begin() {
   }
   await again()
   const find = async () => (await advisors()).find(({ _id }) => _id === busiest._id)
-  return { busiest, students: busiest.students, find, again }
+  return { school, busiest, students: busiest.students, find, again }
 }
 
 const findDialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
@@ -68,6 +69,18 @@ test('students who stay with a blocked advisor can be handed over later', async 
   await findToast(`${students} students handed over`)
   await findToast(new RegExp(`\\D+ ${students}\\.$`))
   expect(await find()).toMatchObject({ students: 0 })
+})
+
+test('the new advisor is found without accents, by words in any order', async () => {
+  const { school, again } = await begin()
+  for (let count = 0; count < 9; count++) await makePerson(school, 'advisor')
+  await makePerson(school, 'advisor', { name: 'Zoë Zimmer' })
+  await again()
+  await press('Hand over students…')
+  const form = await findDialog('Hand over students')
+  await fill(await form.findByRole('combobox', { name: 'New advisor' }), 'zimmer zoe')
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
+  expect(screen.getByRole('option')).toHaveTextContent('Zoë Zimmer')
 })
 
 test('a handover can be undone from its toast', async () => {
