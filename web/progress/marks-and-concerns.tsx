@@ -7,6 +7,7 @@ import { useNow } from '#web/kit/live/now.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { DateText } from '#web/kit/ui/dates/instant-text.tsx'
 import { StateDot } from '#web/kit/ui/states/state-dot.tsx'
+import { LinkedText } from '#web/kit/ui/text/linked-text.tsx'
 import { paths } from '#web/paths.ts'
 import { WeekStatusDot } from '#web/reviews/display/week-status.tsx'
 import { MarksCard } from '#web/reviews/home/student/progress/marks-card.tsx'
@@ -128,7 +129,9 @@ function PendingTasks({ tasks }: { tasks: string[] }) {
       <Text c="dimmed">{formatPendingTasks(tasks)}:</Text>
       <ul className={styles.tasks}>
         {tasks.map((task, index) => (
-          <li key={`${index} ${task}`}>{task}</li>
+          <li key={`${index} ${task}`}>
+            <LinkedText>{task}</LinkedText>
+          </li>
         ))}
       </ul>
     </>

@@ -40,6 +40,22 @@ test('a student sees marks and the weeks so far, and nothing of a concern', asyn
   await expectAddress(`/review-details/${weeks[0]?.review}`)
 })
 
+test('addresses in pending tasks are links', async () => {
+  const school = await startDemoSchool()
+  const student = await makePerson(school.server, 'student')
+  const review = await makeReview(school.server, { student })
+  await school.context.db
+    .updateTable('reviews')
+    .set({ pending_task: JSON.stringify(['Read https://school.test/closures again']) })
+    .where('id', '=', review)
+    .execute()
+  const at = `${paths.person('student', student._id)}?tab=progress`
+  await openScreen(school, { as: 'admin', at })
+  const timeline = await findRegion('Week by week')
+  const link = timeline.getByRole('link', { name: 'https://school.test/closures' })
+  expect(link).toHaveAttribute('href', 'https://school.test/closures')
+})
+
 test('a student in the first week reads when progress begins', async () => {
   const school = await startDemoSchool()
   const { token, ...student } = await makePerson(school.server, 'student')
