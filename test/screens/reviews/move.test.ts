@@ -6,10 +6,10 @@ import { listFreeSlots } from '#contract/reviews/scheduling/free-slots.ts'
 import { requestReschedule } from '#contract/reviews/scheduling/reschedule-requests.ts'
 import { addSlots } from '#contract/slots/slots.ts'
 import { paths } from '#web/paths.ts'
-import { press } from '../actions.ts'
+import { fill, press } from '../actions.ts'
 import { getDateInDays } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
-import { byWholeText, findRegion, findToast, getTexts } from '../queries.ts'
+import { byWholeText, findField, findRegion, findToast, getTexts } from '../queries.ts'
 import { startDemoSchool } from '../school.ts'
 
 /** The demo student's booked review, and two half-hour slots of its reviewer in two days. */
@@ -63,6 +63,27 @@ test('a booked review is moved on the scheduling screen, and moved back from the
   await press('Undo')
   await findToast('Change undone')
   expect(await ask()).toMatchObject({ time: '10:00 AM', day: getDateInDays(1) })
+})
+
+test('a booked review is cancelled on the scheduling screen, while it has not begun', async () => {
+  const { school, booked, ask, open } = await setUpBooking()
+  await open()
+  const panel = await findRegion('Current booking')
+  await press('Cancel booking…', panel)
+  await fill(await findField('Reason'), 'Priya is ill')
+  await press('Cancel booking', within(await screen.findByRole('dialog')))
+  await findToast('Booking cancelled')
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Book a slot' })).toHaveFocus())
+  expect((await ask()).status).toBe('not-scheduled')
+  await press('Undo', within(await screen.findByRole('alert')))
+  await findToast('Change undone')
+  await findRegion('Current booking')
+
+  school.moveTo(Date.parse(booked.startsAt ?? ''))
+  await open()
+  const begun = await findRegion('Current booking')
+  await begun.findByText(/with Priya Nair$/)
+  expect(begun.queryByRole('button', { name: 'Cancel booking…' })).toBeNull()
 })
 
 test('the student’s requested slots come first, then on each day the current reviewer’s', async () => {

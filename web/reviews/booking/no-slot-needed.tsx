@@ -11,12 +11,13 @@ import { useSchoolZone } from '#web/school/api.ts'
 import { DecisionButtons } from '../deciding/decision-buttons.tsx'
 import { MarkDetails } from '../details/mark-details.tsx'
 import { describeClosedReview, describeHold, formatHoldReason } from '../format.ts'
+import { openCancelForm } from '../rescheduling/cancelling/cancel-booking-form.tsx'
 import { getNoShowLabel, useRecordNoShow } from '../rescheduling/cancelling/use-record-no-show.ts'
 import { MoveBookingForm } from '../rescheduling/move-booking-form.tsx'
 
 type Props = {
   review: Review
-  /** Called after a decision or a move, whose buttons are gone. */
+  /** Called after a decision, a move or a cancellation, whose buttons are gone. */
   onDone: () => void
 }
 
@@ -63,6 +64,7 @@ function WhatIsBooked({ review, onDone }: Props) {
   const now = useNow()
   const { student, reviewer, startsAt } = review
   if (!reviewer || !startsAt) return null
+  const possible = getPossibleChanges(review, 'advisor', now)
   return (
     <>
       <Text size="lg">
@@ -76,8 +78,14 @@ function WhatIsBooked({ review, onDone }: Props) {
           </Anchor>
         ))}
       </Group>
-      {getPossibleChanges(review, 'advisor', now).includes('move') && (
-        <MoveBookingForm review={review} onMoved={onDone} />
+      {possible.includes('move') && <MoveBookingForm review={review} onMoved={onDone} />}
+      {possible.includes('cancel') && (
+        <Button
+          variant="default"
+          onClick={() => openCancelForm({ review, role: 'advisor', onCancelled: onDone })}
+        >
+          Cancel booking…
+        </Button>
       )}
       <NoShowButtons review={review} onDone={onDone} />
     </>

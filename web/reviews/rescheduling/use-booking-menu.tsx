@@ -1,10 +1,8 @@
-import { Radio, Stack, Text } from '@mantine/core'
 import {
   findReminderRecipient,
   remindResponsiblePerson,
 } from '#contract/notifications/send-reminder.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
-import { Cancellation, cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
 import {
   getPossibleChanges,
   type ScheduleChange,
@@ -12,23 +10,17 @@ import {
 import { canBeHeld } from '#contract/reviews/timeline.ts'
 import { isAble, type RoleAbleTo } from '#contract/roles.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
-import { useSchemaForm } from '#web/kit/form/form.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'
-import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { openContentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastReply, toastServerErrorMessage } from '#web/kit/page/overlays/toast.ts'
+import { toastReply } from '#web/kit/page/overlays/toast.ts'
 import { paths } from '#web/paths.ts'
-import { useSchoolZone } from '#web/school/api.ts'
 import type { AdvisorOrAdmin } from '../api.ts'
 import { openAddToCalendar } from './add-to-calendar.tsx'
 import { openScheduleForm } from './admin-schedule-form.tsx'
-import { useLeavePageFirst } from './cancelling/use-leave-page-first.ts'
+import { openCancelForm } from './cancelling/cancel-booking-form.tsx'
 import { getNoShowLabel, useRecordNoShow } from './cancelling/use-record-no-show.ts'
-import { formatBooking } from './format-booking.ts'
-import { ReasonField } from './reason-field.tsx'
 import { RescheduleRequestForm } from './request/reschedule-request-form.tsx'
-import { toastUndoableChange } from './toast-undoable-change.tsx'
 
 /** The menu entries for changing a review's time. */
 export function useBookingMenu(
@@ -36,7 +28,6 @@ export function useBookingMenu(
   role: RoleAbleTo<'report no-shows'>,
 ): MenuEntry[] {
   const now = useNow()
-  const timeZone = useSchoolZone()
   const reportNoShow = useRecordNoShow(role)
   const remind = useRemindMenu(role === 'admin' ? role : 'advisor')
   if (!review) return []
@@ -66,10 +57,7 @@ export function useBookingMenu(
     ...(role !== 'student' && {
       cancel: {
         label: 'Cancel booking…',
-        onClick: () =>
-          openContentDialog('Cancel booking', (close) => (
-            <CancelForm review={review} role={role} timeZone={timeZone} close={close} />
-          )),
+        onClick: () => openCancelForm({ review, role }),
       },
     }),
   }
@@ -99,59 +87,4 @@ function useRemindMenu(viewerRole: AdvisorOrAdmin): (review: Review) => MenuEntr
     if (!person) return []
     return [{ label: `Remind ${person.name}`, onClick: () => void remind(review._id) }]
   }
-}
-
-type Props = {
-  review: Review
-  role: RoleAbleTo<'cancel bookings'>
-  timeZone: string
-  close: () => void
-}
-
-/** Asks for a reason and cancels the booking. */
-function CancelForm({ review, role, timeZone, close }: Props) {
-  const { _id: reviewId, student } = review
-  const cancel = useApiMutation(cancelBooking[role], useLeavePageFirst(role))
-  const { form, submit } = useSchemaForm(Cancellation, {
-    reviewId,
-    reason: '',
-    removeSlot: false,
-  })
-  const booked = formatBooking(review, timeZone)
-
-  const send = submit(async (value) => {
-    const { message } = await cancel.mutateAsync({ body: { value } })
-    const text = `${student.name}, ${booked}. The review needs another slot`
-    toastUndoableChange({ message, text, reviewId, role })
-    close()
-  }, toastServerErrorMessage)
-
-  return (
-    <DialogForm
-      onSubmit={send}
-      close={close}
-      cancel="Keep booking"
-      label="Cancel booking"
-      busy={cancel.isPending}
-      isDangerous
-    >
-      <Text>
-        {student.name} loses the slot {booked} and needs another one. The student, reviewer and
-        advisor will see the reason.
-      </Text>
-      <ReasonField {...form.getInputProps('reason')} />
-      {role === 'reviewer' && (
-        <Radio.Group
-          label="The slot"
-          value={form.values.removeSlot ? 'remove' : 'keep'}
-          onChange={(which) => form.setFieldValue('removeSlot', which === 'remove')}
-        >
-          <Stack gap="xs" mt={4}>
-            <Radio value="keep" label="Keep the slot open" />
-            <Radio value="remove" label="Remove the slot" />
-          </Stack>
-        </Radio.Group>
-      )}
-    </DialogForm>
-  )
 }
