@@ -5,6 +5,8 @@ import { defineEndpoint } from '../kit/endpoint.ts'
 export const SchoolSummary = z.object({
   students: z.number(),
   advisors: z.number(),
+  /** Advisors who are verified and not blocked. */
+  activeAdvisors: z.number(),
   reviewers: z.number(),
   domains: z.number(),
   /** Whether any task and any slot exist yet. */

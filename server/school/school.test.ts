@@ -66,6 +66,7 @@ test('the summary of an empty school is all zeros', async () => {
   expect(await summary(app)).toEqual({
     students: 0,
     advisors: 0,
+    activeAdvisors: 0,
     reviewers: 0,
     domains: 0,
     invited: 0,
@@ -106,12 +107,14 @@ test('the summary counts people and domains, and active students by domain and w
   await makePerson(app, 'student', { domain: data, week: 12 })
   for (const _ of [1, 2]) await makePerson(app, 'student', { verified: false })
   await makePerson(app, 'advisor', { blocked: true })
+  await makePerson(app, 'advisor')
   await makePerson(app, 'reviewer', { verified: false })
   await makePerson(app, 'reviewer')
 
   expect(await summary(app)).toMatchObject({
     students: 6,
-    advisors: 1,
+    advisors: 2,
+    activeAdvisors: 1,
     reviewers: 2,
     domains: 2,
     invited: 3,

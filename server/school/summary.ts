@@ -62,12 +62,13 @@ function countTasks(domains: Awaited<ReturnType<typeof readDomains>>) {
 type Counted = Awaited<ReturnType<typeof countPeople>>
 
 function countRoles(people: Counted) {
-  const count = (what: 'people' | 'verified' | 'blocked', role?: Role) =>
+  const count = (what: 'people' | 'verified' | 'blocked' | 'active', role?: Role) =>
     addUp(people.filter((of) => role === undefined || of.role === role).map((of) => of[what]))
   const invited = (role?: Role) => count('people', role) - count('verified', role)
   return {
     students: count('people', 'student'),
     advisors: count('people', 'advisor'),
+    activeAdvisors: count('active', 'advisor'),
     reviewers: count('people', 'reviewer'),
     invited: invited(),
     invitedStudents: invited('student'),

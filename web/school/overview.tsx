@@ -30,6 +30,7 @@ export function Overview({ summary }: { summary: SchoolSummary }) {
       mailsFailed={mailsFailed}
       allMailsSent={hasMailServer && mailsDelayed === 0}
       isRunning={isSetUp(summary)}
+      hasAdvisors={summary.activeAdvisors > 0}
     >
       <CountTiles summary={summary} />
       {studentsByWeek.length > 0 && <StudentsByWeek rows={studentsByWeek} />}
@@ -123,6 +124,8 @@ type Props = {
   /** Whether the mail server has taken all mails that were due. */
   allMailsSent: boolean
   isRunning: boolean
+  /** Whether students without an advisor can be given one. */
+  hasAdvisors: boolean
   /** The content below, rendered together with the cards that would move it. */
   children: ReactNode
 }
@@ -147,7 +150,7 @@ function Attention({ children, ...about }: Props) {
 
 type PartsProps = Omit<Props, 'children'> & { need: AtRiskCounts }
 
-function Parts({ need, mailsFailed, allMailsSent, isRunning }: PartsProps) {
+function Parts({ need, mailsFailed, allMailsSent, isRunning, hasAdvisors }: PartsProps) {
   const { studentsAtRisk, atRisk, absent, overdueByAdvisor, weeksWithoutTask } = need
   const isAbsent = absent.invited + absent.away > 0
   const isQuiet = studentsAtRisk === 0 && weeksWithoutTask.length === 0 && !isAbsent
@@ -157,7 +160,9 @@ function Parts({ need, mailsFailed, allMailsSent, isRunning }: PartsProps) {
   }
   return (
     <>
-      {studentsAtRisk > 0 && <StudentsAtRisk students={studentsAtRisk} atRisk={atRisk} />}
+      {studentsAtRisk > 0 && (
+        <StudentsAtRisk students={studentsAtRisk} atRisk={atRisk} hasAdvisors={hasAdvisors} />
+      )}
       <div className={styles.columns}>
         <Stack gap="lg">
           {overdueByAdvisor.length > 0 && (

@@ -10,6 +10,7 @@ const quiet = {
   hasSlots: true,
   domainsWithoutTasks: 0,
   hasMailServer: true,
+  activeAdvisors: 1,
   hasBackups: true,
   invited: 0,
   invitedStudents: 0,

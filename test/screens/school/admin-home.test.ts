@@ -10,6 +10,7 @@ import { demoLogins } from '#contract/school/school.ts'
 import { getSchoolSummary } from '#contract/school/summary.ts'
 import { workoutLists } from '#contract/tasks/tasks.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
+import { paths } from '#web/paths.ts'
 import { choose, fill, follow, goTo, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
 import { expectAddress, findField, findRegion, findRows, getTexts } from '../queries.ts'
@@ -330,6 +331,26 @@ test('students without an active advisor link to where they are handed over', as
     '/admin/student-list?state=no-advisor',
     `/admin/person/advisor/${gone._id}`,
   ])
+})
+
+test('a student at risk without an advisor links to where one is chosen, or added first', async () => {
+  const school = await startDemoSchool()
+  const { db } = school.context
+  const student = await makePerson(school, 'student')
+  // It is the first of the list also among many others.
+  await makeReview(school, { student, dueAt: school.time.now - 30 * dayMs })
+  const at = '/admin?risk=no-advisor'
+  await openScreen(school, { as: 'admin', at })
+  await findRows('Students at risk', 1)
+  const choose = screen.getByRole('link', { name: 'Choose an advisor' })
+  expect(choose).toHaveAttribute('href', paths.person('student', student._id))
+
+  const { now } = school.time
+  await db.updateTable('people').set({ blocked_at: now }).where('role', '=', 'advisor').execute()
+  await openScreen(school, { as: 'admin', at })
+  const [add] = await screen.findAllByRole('link', { name: 'Add an advisor' })
+  expect(add).toHaveAttribute('href', paths.addOneOf('advisor'))
+  expect(screen.queryByRole('link', { name: 'Choose an advisor' })).toBeNull()
 })
 
 test('the chart’s title states its finding, and its data comes as a table and a file', async () => {

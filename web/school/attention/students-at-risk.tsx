@@ -22,10 +22,15 @@ import { ExpandableList } from './expandable-list.tsx'
 import { FilterLinks } from './filter-links.tsx'
 import type { RemindResponsiblePersonProps } from './remind-buttons.tsx'
 
-type Props = { students: number; atRisk: AtRiskCounts['atRisk'] }
+type Props = {
+  students: number
+  atRisk: AtRiskCounts['atRisk']
+  /** Whether the school has an active advisor to choose. */
+  hasAdvisors: boolean
+}
 
 /** The students at risk, with the reasons; the address filters by reason. */
-export function StudentsAtRisk({ students, atRisk }: Props) {
+export function StudentsAtRisk({ students, atRisk, hasAdvisors }: Props) {
   const [params] = useSearchParams()
   const { data: reason } = ConcernReason.safeParse(params.get('risk'))
   const advisor = params.get('advisor') ?? undefined
@@ -64,7 +69,7 @@ export function StudentsAtRisk({ students, atRisk }: Props) {
         </p>
       )}
       <ExpandableList label="Students at risk" list={list} getKey={getKey}>
-        {(student) => drawStudent(student, Remind)}
+        {(student) => drawStudent(student, hasAdvisors, Remind)}
       </ExpandableList>
     </AttentionCard>
   )
@@ -78,13 +83,15 @@ function AdvisorLink({ _id, name }: { _id: string; name: string }) {
 const hasAdvisor = ({ reasons }: StudentAtRisk) => !reasons.includes('no-advisor')
 
 /** The most helpful action: another advisor, or the review, where admins can do everything else. */
-function WayOut({ student }: { student: StudentAtRisk }) {
-  const { advisor, review } = student
+function WayOut({ student, hasAdvisors }: { student: StudentAtRisk; hasAdvisors: boolean }) {
+  const { _id, advisor, review } = student
   const [to, label] = hasAdvisor(student)
     ? [paths.reviewDetails('admin', review._id), 'Open the review']
     : advisor
       ? [paths.person('advisor', advisor._id), 'Hand over']
-      : [paths.addOneOf('advisor'), 'Add an advisor']
+      : hasAdvisors
+        ? [paths.person('student', _id), 'Choose an advisor']
+        : [paths.addOneOf('advisor'), 'Add an advisor']
   return <Link to={to}>{label}</Link>
 }
 
@@ -92,6 +99,7 @@ const getKey = ({ review }: StudentAtRisk) => review._id
 
 function drawStudent(
   student: StudentAtRisk,
+  hasAdvisors: boolean,
   Remind: ComponentType<RemindResponsiblePersonProps> | undefined,
 ) {
   const { _id, name, week, domain, advisor, reasons, toRemind } = student
@@ -118,7 +126,7 @@ function drawStudent(
           {concernLabels[reason].text}
         </StateDot>
       ))}
-      <WayOut student={student} />
+      <WayOut student={student} hasAdvisors={hasAdvisors} />
       {toRemind && Remind && <Remind student={student} of={toRemind} />}
     </AttentionRow>
   )
