@@ -3,7 +3,7 @@ import type { HoursRow } from '#contract/hours.ts'
 import { FilterDate } from '#web/kit/list/filter/filter-date.tsx'
 import { FilterSelect } from '#web/kit/list/filter/filter-select.tsx'
 import styles from './hours.module.css'
-import { sumByReviewer } from './hours-sums.ts'
+import { compareNames, sumByReviewer } from './hours-sums.ts'
 import { formatSpan, isMonth, listMonths } from './months.ts'
 import type { HoursFilter } from './use-hours-filter.ts'
 
@@ -68,7 +68,7 @@ export function HoursFilterBar({ filter, rows, isOwn }: Props) {
           label="Domain"
           data={[
             { value: '', label: 'All domains' },
-            ...[...domains].toSorted().map((name) => ({ value: name, label: name })),
+            ...[...domains].toSorted(compareNames).map((name) => ({ value: name, label: name })),
           ]}
         />
         <FilterDate filter={filter} name="from" label="First day" />

@@ -4,11 +4,16 @@ import { formatDuration } from '#web/kit/ui/dates/hours-and-durations.ts'
 export type Counts = Omit<HoursRow, 'date' | 'reviewer' | 'email' | 'domain'>
 export type ReviewerHours = Counts & Pick<HoursRow, 'reviewer' | 'email'>
 
+const collator = new Intl.Collator(undefined, { numeric: true })
+
+/** Sorts names as the reader's language does, and 'Level 2' before 'Level 10'. */
+export const compareNames = collator.compare
+
 /** The sums of each reviewer, by name. */
 export function sumByReviewer(rows: HoursRow[]): ReviewerHours[] {
   return [...Map.groupBy(rows, ({ email }) => email)]
     .map(([email, of]) => ({ ...addUp(of), email, reviewer: of[0]?.reviewer ?? '' }))
-    .toSorted((one, other) => one.reviewer.localeCompare(other.reviewer))
+    .toSorted((one, other) => compareNames(one.reviewer, other.reviewer))
 }
 
 export function addUp(rows: Counts[]): Counts {

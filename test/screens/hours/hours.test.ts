@@ -6,7 +6,7 @@ import { monday } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { choose, follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { expectAddress, findField, findHeading, findRows, getCells } from '../queries.ts'
+import { expectAddress, findField, findHeading, findRows, getCells, getTexts } from '../queries.ts'
 import { type School, startEmptySchool } from '../school.ts'
 import { consoleErrors } from '../set-up.ts'
 
@@ -69,6 +69,27 @@ test('an admin reads each reviewer’s hours of a month, by day, and takes them 
     '\uFEFFdate,reviewer,email,domain,held,minutes,studentNoShows,reviewerNoShows,withoutTimes',
   )
   expect(lines).toHaveLength(5)
+})
+
+test('domains and reviewers are sorted by name, with the numbers in names as numbers', async () => {
+  const school = await startEmptySchool()
+  const { token } = await makePerson(school, 'admin')
+  for (const [index, name] of ['Zen', 'äther', 'Level 10', 'Level 2'].entries()) {
+    const student = await makePerson(school, 'student', { domain: await makeDomain(school, name) })
+    const reviewer = await makePerson(school, 'reviewer', { name: `Ana ${12 - index}` })
+    await hold(school, { reviewer, student, at: monday, minutes: 20 })
+  }
+  await openScreen(school, { as: { role: 'admin', token }, at: '/admin/hours' })
+  const names = async (field: string) => {
+    await userEvent.click(await screen.findByRole('combobox', { name: field }))
+    const options = getTexts(await screen.findAllByRole('option'))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
+    return options
+  }
+  await findRows('Hours by reviewer', 4)
+  expect(await names('Domain')).toEqual(['All domains', 'äther', 'Level 2', 'Level 10', 'Zen'])
+  expect(await names('Reviewer')).toEqual(['All reviewers', 'Ana 9', 'Ana 10', 'Ana 11', 'Ana 12'])
 })
 
 test('another month, other days and a domain stand in the address', async () => {
