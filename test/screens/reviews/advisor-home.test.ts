@@ -5,7 +5,9 @@ import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { formatDayInZone, getDateInZone } from '#contract/kit/time/zone.ts'
 import { getPlan } from '#contract/plan.ts'
 import { createReview } from '#contract/reviews/decision.ts'
-import { listReviews, type Review } from '#contract/reviews/reviews.ts'
+import { getHome, listReviews, type Review } from '#contract/reviews/reviews.ts'
+import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
+import { requestReschedule } from '#contract/reviews/scheduling/reschedule-requests.ts'
 import { queryClient } from '#web/kit/api/hooks.ts'
 import { paths } from '#web/paths.ts'
 import { monday } from '../../app.ts'
@@ -195,6 +197,25 @@ test('the advisor’s home shows which reviews are overdue', async () => {
   expect(getTexts(marked.map((row) => within(row).getByRole('heading')))).toEqual(
     late.map(({ student }) => student.name),
   )
+})
+
+test('why a review waits has the reader’s time format, also beside a reschedule request', async () => {
+  const school = await startDemoSchool()
+  const [student, reviewer] = [await school.tokenOf('student'), await school.tokenOf('reviewer')]
+  const home = await school.call(getHome, { token: student })
+  if (!('_id' in home)) throw new Error('The demo student has no review')
+  const reviewId = home._id
+  const cancelled = { reviewId, reason: 'I teach until 1:00 PM' }
+  await school.call(cancelBooking.reviewer, { token: reviewer, body: { value: cancelled } })
+  localStorage.setItem('24-hours', 'on')
+  const open = () => openScreen(school, { as: 'advisor', at: '/advisor' })
+  await open()
+  await screen.findByText(/Cancelled by Priya Nair: “I teach until 13:00”/)
+  const asked = { reviewId, reason: 'An exam', slots: [] }
+  await school.call(requestReschedule, { token: student, body: { value: asked } })
+  await open()
+  const [request] = await findRows('Reschedule requests', 1)
+  expect(request).toHaveTextContent('Cancelled by Priya Nair: “I teach until 13:00”')
 })
 
 test("both buttons of an advisor’s card open scheduling, and 'View' the details", async () => {

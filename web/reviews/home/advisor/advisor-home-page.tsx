@@ -206,7 +206,7 @@ function useBooked(): Reviews {
 
 /** Why a review lost its slot. */
 function WaitingReason({ review: { whyWaits } }: { review: AdvisorReview }) {
-  return whyWaits && `${whyWaits}.`
+  return whyWaits && `${localizeTimes(whyWaits)}.`
 }
 
 /** The student's reschedule request, with the current time of the review. */
