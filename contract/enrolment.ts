@@ -90,7 +90,7 @@ export const finishStudent = mapRoles(abilities['decide weeks'], (role) =>
   }),
 )
 
-const undoneFor = `takes back an end of the last ${undoMinutes} minutes: the review is open and due as before, and gets its slot back if that is still free`
+const undoing = `undoes the end of the course within ${undoMinutes} minutes: the review opens again with its due date, and with its slot if that is still free`
 const reopenRefusals = [
   ...[peopleRefusals.unknownStudent, enrolmentRefusals.notVerified],
   ...[enrolmentRefusals.notFinished, enrolmentRefusals.finishOver],
@@ -102,7 +102,7 @@ export const reopenStudent = {
     may: 'manage people',
     method: 'PUT',
     path: '/reopen-student',
-    summary: `Lets a student who has finished take part again, with an open review of their week due in seven days. With \`undo\`, ${undoneFor}`,
+    summary: `Lets a student who has finished take part again, with an open review of their week due in seven days. With \`undo\`, ${undoing}`,
     body: z.object({ value: z.object({ id, undo: z.boolean().default(false) }) }),
     reply,
     refuses: reopenRefusals,
@@ -112,7 +112,7 @@ export const reopenStudent = {
     may: 'decide weeks',
     method: 'PUT',
     path: '/reopen-student',
-    summary: `For an own student, ${undoneFor}`,
+    summary: `For one of the advisor’s students, ${undoing}`,
     body: z.object({ value: z.object({ id, undo: z.literal(true) }) }),
     reply,
     refuses: reopenRefusals,

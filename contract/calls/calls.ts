@@ -26,7 +26,7 @@ export const notRecordedNotice =
   'Video and sound are not recorded. Attendance and chat are saved with the review.'
 
 export const callRefusals = {
-  notInRoom: defineRefusal(404, 'They are not in the room'),
+  notInRoom: defineRefusal(404, 'The other person is not in the room'),
   notJoined: defineRefusal(409, 'Please join the room first'),
   chatFull: defineRefusal(409, 'The chat of this review is full'),
 }

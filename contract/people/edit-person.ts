@@ -48,10 +48,10 @@ export const PersonEdit = {
 
 const summaries = {
   student:
-    'Changes a student’s name, contact data, domain, week or advisor, or removes the advisor with null. The open review follows; an invited student begins with them, and with the domain null chooses one. With `undo` also to an archived domain',
+    'Changes a student’s name, contact data, domain, week or advisor, or removes the advisor (null). The open review changes too. An invited student starts with these values, and chooses a domain if it is null. With `undo`, the domain may be archived',
   advisor: 'Changes an advisor’s name or contact data',
   reviewer:
-    'Changes a reviewer’s name, contact data or domains, which may be none until they join. With `undo` also to archived domains',
+    'Changes a reviewer’s name, contact data or domains, which may be none until they join. With `undo`, they may be archived',
   admin: 'Changes an admin’s name or email',
 }
 

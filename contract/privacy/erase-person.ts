@@ -8,7 +8,7 @@ export const eraseRefusals = {
   wrongName: defineRefusal(400, 'Type the name exactly as it is shown'),
   booked: defineRefusal(409, 'There is a booked review. Cancel or hold it first.'),
   hasStudents: defineRefusal(409, 'This advisor still has students. Hand them over first.'),
-  self: defineRefusal(409, 'You cannot erase yourself: another admin has to'),
+  self: defineRefusal(409, 'You cannot erase your own account. Ask another admin.'),
   mailUnderWay: defineRefusal(
     409,
     'An email to or about this person is just being sent. Try again in a few minutes.',
@@ -26,7 +26,7 @@ export const erasePerson = defineEndpoint({
   method: 'PUT',
   path: '/erase-person',
   summary:
-    'Erases a person for good. Marks and dates remain for the counts, under a stub’s name. `name` must repeat the person’s name',
+    'Erases a person permanently. Marks and dates are kept for statistics under a placeholder name. `name` must repeat the person’s name',
   body: z.object({
     value: z.object({ id: z.string().max(100), name: z.string().max(nameMaxLength) }),
   }),

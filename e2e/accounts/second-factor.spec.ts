@@ -182,9 +182,9 @@ test('a person who forgot the password gets a link by email and sets a new one',
   await expect(more).toBeFocused()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Reset password' }).press('Enter')
-  const question = `Make a link for ${name} to set a new password? The current one keeps working until then. No mail server is set up: no email is sent, and only whoever runs the server can pass on the link.`
-  await answer(page, question, 'Yes, make it')
-  const sent = 'The link is made. Whoever runs the server can pass it on.'
+  const question = `Create a link for ${name} to set a new password? The current one keeps working until then. No mail server is set up: no email is sent, and only your server administrator can pass on the link.`
+  await answer(page, question, 'Yes, create it')
+  const sent = 'Link created. Your server administrator can pass it on.'
   await expect(toast(page, sent)).toBeVisible()
   await expect(page.locator('body')).not.toContainText('reset-password')
   await expect(more).toBeFocused()

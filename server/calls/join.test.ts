@@ -130,7 +130,7 @@ test('a second page of the same person replaces the first', async () => {
   expect(await reloaded.next(callServerEvents.joined)).toMatchObject({ id: reviewer.id })
   expect(await student.send(callClientEvents.end, { to: reviewer.id })).toEqual({
     ok: false,
-    message: 'They are not in the room',
+    message: 'The other person is not in the room',
   })
   expect(reviewer.heard).toEqual([])
 })

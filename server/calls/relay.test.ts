@@ -17,7 +17,7 @@ const candidate = {
   sdpMLineIndex: 0,
   usernameFragment: 'abcd',
 }
-const notInRoom = { ok: false, message: 'They are not in the room' }
+const notInRoom = { ok: false, message: 'The other person is not in the room' }
 
 const kinds = [
   ['user:call', { offer }, 'incomming:call'],

@@ -311,7 +311,7 @@ test('a person is erased only with their name, and only by an admin', async () =
   const own = await erase(admin._id, 'Grace')
   expect([own.status, own.body]).toEqual([
     409,
-    { message: 'You cannot erase yourself: another admin has to' },
+    { message: 'You cannot erase your own account. Ask another admin.' },
   ])
   const body = { value: { id, name: 'Lars' } }
   expect((await app.call(erasePerson, { token, body })).status).toBe(401)

@@ -100,7 +100,7 @@ function PersonMenu({ person, listed, lock, onRevoked }: PersonMenuProps) {
             ask(
               getResetQuestion(person, isMailed),
               () => password.mutateAsync({ body: { id } }),
-              isMailed ? passwordResetSentMessage : linkMadeMessage,
+              isMailed ? passwordResetSentMessage : linkCreatedMessage,
             )
           }
         >
@@ -137,7 +137,7 @@ function PersonMenu({ person, listed, lock, onRevoked }: PersonMenuProps) {
   )
 }
 
-const linkMadeMessage = 'The link is made. Whoever runs the server can pass it on.'
+const linkCreatedMessage = 'Link created. Your server administrator can pass it on.'
 
 function getResetQuestion({ name, email }: PersonMenuProps['person'], isMailed: boolean) {
   const title = 'Reset password'
@@ -150,7 +150,7 @@ function getResetQuestion({ name, email }: PersonMenuProps['person'], isMailed: 
       }
     : {
         title,
-        text: `Make a link for ${name} to set a new password? ${stays} No mail server is set up: no email is sent, and only whoever runs the server can pass on the link.`,
-        confirm: 'Yes, make it',
+        text: `Create a link for ${name} to set a new password? ${stays} No mail server is set up: no email is sent, and only your server administrator can pass on the link.`,
+        confirm: 'Yes, create it',
       }
 }

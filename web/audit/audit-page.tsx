@@ -27,7 +27,7 @@ export function AuditPage() {
         filter={filter}
         list={list}
         skeleton={<Skeletons count={8} height={44} />}
-        noMatch={{ text: 'No changes match this search.', all: 'Show every change' }}
+        noMatch={{ text: 'No changes match this search.', all: 'Show all changes' }}
         empty="No changes yet."
       >
         {(lines) => <AuditEntries lines={lines} timeZone={timeZone} />}

@@ -65,7 +65,7 @@ export const fieldLabels: Record<AuditKind, Record<string, string>> = {
     created_at: 'Started',
     used_at: 'Last used',
     user_agent: 'Browser',
-    address: 'Network address',
+    address: 'IP address',
     signed_in_by: 'Signed in by',
   },
   domains: {

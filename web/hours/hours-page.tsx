@@ -133,7 +133,7 @@ function HoursSheet({ rows, span, domain, isOne }: HoursSheetProps) {
         headers={[
           ...(isOne ? ['Date', 'Domain'] : ['Reviewer']),
           ...['Reviews', 'Hours', ...(isLacking ? [withoutTimesLabel] : [])],
-          ...['Students absent', 'Reviewer absent'],
+          ...['Student no-shows', 'Reviewer no-shows'],
         ]}
         rows={[
           ...lines.map((line) => ({

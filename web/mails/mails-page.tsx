@@ -64,7 +64,7 @@ export function MailsPage() {
         filter={filter}
         list={list}
         skeleton={<Skeletons count={8} height={67} />}
-        noMatch={{ text: 'No emails match this search.', all: 'Show every email' }}
+        noMatch={{ text: 'No emails match this search.', all: 'Show all emails' }}
         empty={<NoneYet />}
       >
         {(mails) => <MailTable mails={mails} timeZone={timeZone} sorting={sorting} />}

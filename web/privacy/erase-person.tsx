@@ -85,8 +85,8 @@ function Form({ person, handOver, close, leave }: FormProps) {
       </Text>
       <List size="sm">
         <List.Item>
-          Deleted: name, email, number, address, date of birth, emails, notifications, chat,
-          reasons, drafts, pending tasks, sessions and links.
+          Deleted: name, email, number, address, date of birth, emails, notifications, chat, work,
+          feedback, reasons, drafts, pending tasks, sessions and links.
         </List.Item>
         <List.Item>
           Kept: marks, weeks and dates of reviews, under a name such as ‘Erased person 7’, also in

@@ -151,10 +151,10 @@ function WarningCard({ title, children }: { title: string; children: ReactNode }
 /** For the server's operator: behind an untrusted proxy all people share one rate limit. */
 function ProxyWarning() {
   return (
-    <WarningCard title="All visitors look the same to the server">
-      You reach Weekward through a proxy that the server is not set to trust, so all people share
-      one network: ten wrong passwords on an account lock it for its owner too, and a hundred lock
-      out everyone who has not signed in recently. The server administrator sets TRUST_PROXY to the
+    <WarningCard title="Weekward cannot tell visitors apart">
+      You reach Weekward through a proxy that it does not trust, so all people seem to share one
+      network: ten wrong passwords for an account lock out its owner too, and a hundred lock out
+      everyone who has not signed in recently. Your server administrator can set TRUST_PROXY to the
       address of the proxy, as the README shows.
     </WarningCard>
   )

@@ -155,8 +155,8 @@ function Parts({ need, mailsFailed, allMailsSent, isRunning, hasAdvisors }: Part
   const isAbsent = absent.invited + absent.away > 0
   const isQuiet = studentsAtRisk === 0 && weeksWithoutTask.length === 0 && !isAbsent
   if (isQuiet && mailsFailed === 0) {
-    const mails = allMailsSent ? ', and every email has arrived' : ''
-    return isRunning && <Text c="dimmed">Nobody is stuck{mails}.</Text>
+    const mails = allMailsSent ? ', and all emails were sent' : ''
+    return isRunning && <Text c="dimmed">No student is at risk{mails}.</Text>
   }
   return (
     <>

@@ -91,7 +91,7 @@ export function PeopleListPage({ listed }: { listed: Role }) {
         filter={filter}
         list={list}
         skeleton={<Skeletons count={8} height={44} />}
-        noMatch={{ text: 'No people match this search.', all: 'Show everybody' }}
+        noMatch={{ text: 'No people match this search.', all: 'Show all people' }}
         empty={listed !== 'admin' && <NobodyYet listed={listed} />}
       >
         {(people) => (

@@ -57,7 +57,7 @@ export function WebhookPage() {
         list={list}
         skeleton={<Skeletons count={6} height={52} />}
         empty="No events yet. Send a test event to check that the receiver works."
-        noMatch={{ text: 'No events in this state.', all: 'Show every event' }}
+        noMatch={{ text: 'No events in this state.', all: 'Show all events' }}
       >
         {(deliveries) => <DeliveryTable deliveries={deliveries} timeZone={timeZone} />}
       </FilteredList>

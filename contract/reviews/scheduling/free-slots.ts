@@ -24,7 +24,7 @@ export const countReviewsWithoutSlot = defineEndpoint({
   method: 'GET',
   path: '/waiting-in-line',
   summary:
-    'Counts the other students in the caller’s domain who need a slot, up to 100, and returns since when the one that is due first does',
+    'Counts up to 100 other students in the caller’s domain who need a slot, and returns when the review that is due first was opened',
   reply: z.object({
     waiting: z.number(),
     /** When the one that is due first was opened, as an ISO instant; null if none waits. */

@@ -111,7 +111,7 @@ test('a page that does not read its messages is cut', async () => {
   for (let at = 0; at < 400 && !isRefusal(answer); at++) {
     answer = await student.sendAny('user:call', { to: sid, offer })
   }
-  expect(answer).toEqual({ ok: false, message: 'They are not in the room' })
+  expect(answer).toEqual({ ok: false, message: 'The other person is not in the room' })
 })
 
 const isRefusal = (answer: unknown) => JSON.stringify(answer)?.includes('false')

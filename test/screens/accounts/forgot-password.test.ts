@@ -26,7 +26,7 @@ for (const role of roles) {
     // Admins have no admin to ask.
     const known = role === 'admin' ? '' : ' An admin of your school knows who that is.'
     screen.getByText(
-      `But this school does not send emails yet. Ask whoever runs the server for the link.${known}`,
+      `But this school does not send emails yet. Ask your server administrator for the link.${known}`,
     )
     await follow('Back to login')
     await expectAddress(`${base}/login`)

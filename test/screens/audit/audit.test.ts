@@ -40,7 +40,7 @@ test('an admin finds in the audit log who added a domain, and what else was done
 
   await fill(await findField('Search by person'), 'nobody of that name')
   await screen.findByText('No changes match this search.')
-  await press('Show every change')
+  await press('Show all changes')
   await signedIn()
 })
 

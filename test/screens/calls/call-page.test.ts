@@ -92,6 +92,6 @@ test('a reviewer in the call reads that the review went to another one, and keep
   const { db } = school.context
   await db.updateTable('reviews').set({ slot_id }).where('id', '=', home._id).execute()
   await queryClient.invalidateQueries()
-  await screen.findByText('This review is no longer yours')
+  await screen.findByText('You no longer have this review')
   expect(await findField('Code mark')).toHaveValue('77')
 })

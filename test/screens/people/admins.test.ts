@@ -143,7 +143,7 @@ test('an admin’s page: a name is corrected, the own email is not, and nobody e
   await press('Erase…')
   await fill(await findField('Type the name again: Grace Bennett'), 'Grace Bennett')
   await press('Erase', within(await screen.findByRole('dialog')))
-  await findToast('You cannot erase yourself: another admin has to')
+  await findToast('You cannot erase your own account. Ask another admin.')
 })
 
 test('an admin who requires a second factor of admins reads that it holds for them too', async () => {

@@ -76,7 +76,7 @@ test('a student is found by name and by domain', async () => {
   await openScreen(school, { as: 'admin', at: location.pathname + location.search })
   await findRows('students', 1)
   await fill(await findField('Search by name'), 'nobody of that name')
-  await press('Show everybody')
+  await press('Show all people')
   await findRows('students', 50)
 })
 

@@ -195,9 +195,9 @@ test.each([
   {
     settings: {},
     question:
-      'Make a link for Dee to set a new password? The current one keeps working until then. No mail server is set up: no email is sent, and only whoever runs the server can pass on the link.',
-    confirm: 'Yes, make it',
-    done: 'The link is made. Whoever runs the server can pass it on.',
+      'Create a link for Dee to set a new password? The current one keeps working until then. No mail server is set up: no email is sent, and only your server administrator can pass on the link.',
+    confirm: 'Yes, create it',
+    done: 'Link created. Your server administrator can pass it on.',
   },
   {
     settings: mailing,

@@ -283,7 +283,7 @@ test('a review that was taken from the reviewer cannot be changed, and shows the
   }
   // In place of the live connection, which the test does not have.
   await queryClient.invalidateQueries()
-  await screen.findByText('This review is no longer yours')
+  await screen.findByText('You no longer have this review')
   expect(screen.queryByRole('button', { name: 'Start Review' })).not.toBeInTheDocument()
   expect(await findField('Code mark')).toHaveValue('81')
   expect(await line(1)).toHaveValue('Read about closures')

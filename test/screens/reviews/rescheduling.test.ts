@@ -147,7 +147,7 @@ test('a reviewer who gives a review away sees no error, however early the live u
   await school.call(cancelBooking.reviewer, { token, body: { value } })
   // In place of the live connection, which the test does not have.
   await queryClient.invalidateQueries()
-  await screen.findByText('This review is no longer yours')
+  await screen.findByText('You no longer have this review')
   await findRegion('History')
   // A toast may be queued but not rendered yet.
   expect(notificationsStore.getState().notifications).toEqual([])

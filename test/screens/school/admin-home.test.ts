@@ -371,21 +371,21 @@ test('the chart’s title states its finding, and its data comes as a table and 
   expect(await (file as Blob).text()).toMatch(/^\uFEFFDomain,Week,Students\r\n/)
 })
 
-test('when nobody is stuck the home says so, and mentions emails only with a mail server', async () => {
+test('when no student is at risk the home says so, and mentions emails only with a mail server', async () => {
   const school = await startDemoSchool()
   const { db } = school.context
   const at = school.time.now
   await db.updateTable('people').set({ blocked_at: at }).where('role', '!=', 'admin').execute()
   await db.deleteFrom('outbox').execute()
   await openScreen(school, { as: 'admin', at: '/admin' })
-  await screen.findByText('Nobody is stuck.')
+  await screen.findByText('No student is at risk.')
 
   school.context.settings.smtpUrl = 'smtp://127.0.0.1:1'
   await openScreen(school, { as: 'admin', at: '/admin' })
-  await screen.findByText('Nobody is stuck, and every email has arrived.')
+  await screen.findByText('No student is at risk, and all emails were sent.')
 })
 
-test('when emails are waiting the home does not say that every email has arrived', async () => {
+test('when emails are waiting the home does not say that all emails were sent', async () => {
   const school = await startDemoSchool()
   const { db } = school.context
   const at = school.time.now
@@ -408,6 +408,6 @@ test('when emails are waiting the home does not say that every email has arrived
   const waits = await screen.findByRole('link', { name: '1 email waits' })
   expect(waits).toHaveAttribute('href', '/admin/mails?state=waiting')
   expect(waits.closest('p')).toHaveTextContent('1 email waits: the mail server does not accept it.')
-  await screen.findByText('Nobody is stuck.')
-  expect(document.body).not.toHaveTextContent('every email has arrived')
+  await screen.findByText('No student is at risk.')
+  expect(document.body).not.toHaveTextContent('all emails were sent')
 })

@@ -186,7 +186,7 @@ test('the reviewer sees work and links beside the video, apart from what was ask
   })
   const card = await findRegion('Tasks of week 05')
   await card.findByText(`2 of ${lines.length} done`)
-  const past = await findRegion('Asked for after the last review')
+  const past = await findRegion('Pending tasks from the last review')
   expect(getTexts(past.getAllByRole('listitem'))).toEqual(asked)
 })
 

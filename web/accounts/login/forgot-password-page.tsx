@@ -84,7 +84,7 @@ function AskingPage({ role, lead, children }: { role: Role; lead?: string; child
 function WhatToDo({ answer, role }: { answer: Answer; role: Role }) {
   const said = useRef<HTMLParagraphElement>(null)
   useLayoutEffect(() => said.current?.focus(), [])
-  const whoRuns = 'whoever runs the server'
+  const whoRuns = 'your server administrator'
   const helper = role === 'admin' ? whoRuns : 'an admin of your school'
   // Admins have no admin to ask.
   const whoIsThat = role === 'admin' ? '' : ' An admin of your school knows who that is.'

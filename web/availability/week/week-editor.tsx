@@ -47,7 +47,7 @@ export function WeekEditor({ blocks, today, change, edit }: Props) {
       <Group justify="space-between" align="start">
         <Stack gap={4} miw={0} flex="1 1 240px">
           <Title order={2} id="week">
-            Paint your week
+            Your week
           </Title>
           {/* The hint for mouse or touch; the one for the keyboard once it is used. */}
           <Text component="div" c="dimmed" className={styles.help ?? ''}>
@@ -66,7 +66,7 @@ export function WeekEditor({ blocks, today, change, edit }: Props) {
           </Text>
         </Stack>
         <NumberInput
-          label="New slots take"
+          label="Review time"
           suffix=" minutes"
           allowDecimal={false}
           allowNegative={false}

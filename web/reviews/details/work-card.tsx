@@ -30,7 +30,7 @@ export function WorkCard({ review: { _id, week }, viewer }: Props) {
         </LoadedData>
       </SectionCard>
       {query.data && query.data.asked.length > 0 && (
-        <SectionCard title="Asked for after the last review">
+        <SectionCard title="Pending tasks from the last review">
           <PendingTaskList lines={query.data.asked} />
         </SectionCard>
       )}
@@ -56,7 +56,7 @@ function WorkSummary({ work }: { work: Work }) {
           <Lines key={field} title={title} lines={task[field]} ticks={ticks} />
         ))
       ) : (
-        <Text>Nothing has been written for this week.</Text>
+        <Text>No tasks for this week yet.</Text>
       )}
       <FormerLines task={task} ticks={ticks} />
       {links.length > 0 && (

@@ -35,7 +35,7 @@ export function HistoryCard({ review, viewer }: { review: Review; viewer: Role }
           const [last] = latest
           return (
             <Stack gap="sm" style={{ overflowWrap: 'anywhere' }}>
-              {latest.length === 0 && <Text c="dimmed">Nothing has been planned yet.</Text>}
+              {latest.length === 0 && <Text c="dimmed">No history yet.</Text>}
               {latest.length > 0 && <Lines label="History" lines={latest.slice(0, shownLines)} />}
               {(viewer === 'advisor' || viewer === 'admin') && last && (
                 <UndoLast review={review} last={last} viewerRole={viewer} />

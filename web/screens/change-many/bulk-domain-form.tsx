@@ -64,7 +64,7 @@ export function BulkDomainForm({ action, people, run, close }: Props) {
           <Text role="status">
             {concerned.length > 0
               ? words[action].says(formatNameOrCount(concerned), names.get(chosen) ?? '')
-              : 'Applies to nobody.'}
+              : 'No selected person can be changed.'}
           </Text>
           <LeftOutPeople leftOut={leftOut} />
         </>
