@@ -19,7 +19,7 @@ import { bookSlot, refuseInactiveStudent } from '#server/reviews/booking/book-sl
 import { lockForScheduling } from '#server/reviews/lock-for-scheduling.ts'
 import { toSlot } from '#server/slots/to-slot.ts'
 import { getBestSlots } from './best-slots.ts'
-import { at } from './matching/problem.ts'
+import { getItem } from './matching/problem.ts'
 import { isNotTooEarly } from './matching/slot-fit.ts'
 import type { makePlanner } from './planner.ts'
 import { readOpenReview, type WaitingRow } from './queries.ts'
@@ -60,7 +60,7 @@ export async function planAdvisorReviews(
     return {
       review: showWaiting(row),
       ...(place === undefined ? none : showPlannedSlot(context, read, place)),
-      ...at(found.reasons, review),
+      ...getItem(found.reasons, review),
       notBefore: place === undefined ? notBefore(review) : null,
     }
   }
@@ -85,7 +85,10 @@ export async function listBestSlots(
   return best.map((place) => ({
     ...showPlannedSlot(context, read, place),
     why: explainBestSlot(read.problem, { best, place, isTimeChosen: instant !== undefined }),
-    isTooEarly: !isNotTooEarly(at(read.problem.reviews, 0), at(read.problem.slots, place)),
+    isTooEarly: !isNotTooEarly(
+      getItem(read.problem.reviews, 0),
+      getItem(read.problem.slots, place),
+    ),
   }))
 }
 
@@ -124,8 +127,8 @@ function showPlannedSlot(
   { problem, slots, reviewers }: LoadedProblem,
   place: number,
 ): Pick<Suggestion, 'slot' | 'reviewer'> {
-  const slot = at(slots, place)
-  const { id, name } = at(reviewers, at(problem.slots, place).reviewer)
+  const slot = getItem(slots, place)
+  const { id, name } = getItem(reviewers, getItem(problem.slots, place).reviewer)
   const shown = toSlot(context, { ...slot, review_id: null })
   return {
     slot: { ...shown, startsAt: toIsoInstant(slot.starts_at) },

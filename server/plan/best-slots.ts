@@ -5,7 +5,7 @@ import {
   getExistingLoadCost,
   repeatedReviewerCost,
 } from './matching/cost.ts'
-import { at, type OpenSlot, type Problem } from './matching/problem.ts'
+import { getItem, type OpenSlot, type Problem } from './matching/problem.ts'
 import {
   isLate,
   isNotTooEarly,
@@ -21,22 +21,24 @@ import {
  */
 export function getBestSlots(problem: Problem, startsAt?: number): number[] {
   const { reviews, slots, reviewers } = problem
-  const review = at(reviews, 0)
+  const review = getItem(reviews, 0)
   const shown = new Map<number, number>()
   const free = [...slots.keys()]
-    .filter((slot) => startsAt === undefined || at(slots, slot).startsAt === startsAt)
-    .filter((slot) => at(reviewers, at(slots, slot).reviewer).domains.includes(review.domain))
-  const inTime = free.filter((slot) => isNotTooEarly(review, at(slots, slot)))
-  const isAnyOnTime = inTime.some((slot) => !isLate(review, at(slots, slot).day))
+    .filter((slot) => startsAt === undefined || getItem(slots, slot).startsAt === startsAt)
+    .filter((slot) =>
+      getItem(reviewers, getItem(slots, slot).reviewer).domains.includes(review.domain),
+    )
+  const inTime = free.filter((slot) => isNotTooEarly(review, getItem(slots, slot)))
+  const isAnyOnTime = inTime.some((slot) => !isLate(review, getItem(slots, slot).day))
   const isEarly = (slot: OpenSlot) =>
     isTooEarlyUnlessSoonest(review, slot) || isWithinNotice(review, slot)
-  const early = isAnyOnTime ? [] : free.filter((slot) => isEarly(at(slots, slot)))
+  const early = isAnyOnTime ? [] : free.filter((slot) => isEarly(getItem(slots, slot)))
   return (inTime.length > 0 ? [...early, ...inTime] : free)
     .map((place) => {
-      const slot = at(slots, place)
+      const slot = getItem(slots, place)
       const load = getExistingLoadCost(problem, slot)
       const points =
-        getAssignmentCost(review, place, slot) + load + getDelayCost(slot, at(slots, 0))
+        getAssignmentCost(review, place, slot) + load + getDelayCost(slot, getItem(slots, 0))
       return { place, reviewer: slot.reviewer, points }
     })
     .toSorted((a, b) => a.points - b.points)

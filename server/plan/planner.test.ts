@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { countPlanned, findViolations } from '#test/plan/judge.ts'
 import { makeProblem } from '#test/plan/random-problem.ts'
-import { at, type Plan, type Problem } from './matching/problem.ts'
+import { getItem, type Plan, type Problem } from './matching/problem.ts'
 import { makePlanner } from './planner.ts'
 
 /**
@@ -15,7 +15,7 @@ function start(problem: Problem, { planMs = Number.POSITIVE_INFINITY, minMs = 50
     const requests = wanted.map((own) => ({
       own,
       isSoonest: false,
-      reviews: own.map((review) => at(problem.reviews, review)),
+      reviews: own.map((review) => getItem(problem.reviews, review)),
     }))
     return { problem, requests }
   })
@@ -52,7 +52,8 @@ test('calls that arrive while a plan is made are read together and get different
   for (const [advisor, { plan: own, isBest }] of plans.entries()) {
     expect(isBest).toBe(true)
     if (advisor === 0) continue
-    for (const [index, slot] of own.entries()) together[at(at(advisors, advisor), index)] = slot
+    for (const [index, slot] of own.entries())
+      together[getItem(getItem(advisors, advisor), index)] = slot
   }
   expect(countPlanned(together)).toBe(475)
   expect(findViolations(large, together)).toEqual([])
@@ -79,7 +80,8 @@ test('calls that arrive together get different slots even if no time is left', a
   for (const [advisor, { plan: own }] of plans.entries()) {
     // The first advisor is planned alone, because the others asked later.
     if (advisor === 0) continue
-    for (const [index, slot] of own.entries()) together[at(at(advisors, advisor), index)] = slot
+    for (const [index, slot] of own.entries())
+      together[getItem(getItem(advisors, advisor), index)] = slot
   }
   expect(countPlanned(together)).toBe(475)
   expect(findViolations(large, together)).toEqual([])

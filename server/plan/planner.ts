@@ -8,7 +8,7 @@ import {
 } from './advisor/plan-for-advisor.ts'
 import { draftSchoolPlan } from './advisor/school-draft.ts'
 import { assignMost } from './matching/assign.ts'
-import { at, type Plan, type Problem } from './matching/problem.ts'
+import { getItem, type Plan, type Problem } from './matching/problem.ts'
 import type { Solve } from './matching/solve.ts'
 import type { WorkerReply, WorkerRequest } from './worker.ts'
 
@@ -82,7 +82,7 @@ export function makePlanner<W, R extends School>(
         thread.rest()
       }
       const close = (index: number, found: ExplainedPlan) => {
-        open.get(index)?.answer({ read: school, request: at(requests, index), found })
+        open.get(index)?.answer({ read: school, request: getItem(requests, index), found })
         open.delete(index)
         if (open.size > 0) return
         finish()
@@ -101,7 +101,10 @@ export function makePlanner<W, R extends School>(
       const giveUp = (index: number) => {
         if (!open.has(index)) return
         const known = best.get(index)
-        close(index, known ? { ...known, isBest: false } : makeFallbackPlan(at(requests, index)))
+        close(
+          index,
+          known ? { ...known, isBest: false } : makeFallbackPlan(getItem(requests, index)),
+        )
         // A thread that has reported nothing yet may still be starting, so it is kept.
         if (open.size === 0 && best.size > 0) thread.end().catch(fail)
       }

@@ -1,7 +1,7 @@
 import { addDays } from '#contract/kit/time/zone.ts'
 import { type PlanLine, planReasons } from '#contract/plan.ts'
 import {
-  at,
+  getItem,
   type OpenSlot,
   type Plan,
   type Problem,
@@ -24,7 +24,7 @@ export function makeReasonFinder(
   plan: Plan,
 ): (review: number, slot: number | undefined) => Reason {
   const loadOf = countLoads(problem, plan)
-  const left = findUnusedSlots(problem, plan).map((place) => at(problem.slots, place))
+  const left = findUnusedSlots(problem, plan).map((place) => getItem(problem.slots, place))
   const byDomain = new Map<number, ReturnType<typeof lookAt>>()
   const notBefore = makeEarliestDateFinder(problem)
   const lookAt = (domain: number) => {
@@ -40,7 +40,7 @@ export function makeReasonFinder(
 
   /** The first reason that applies. */
   const whyNone = (review: number) => {
-    const waiting = at(problem.reviews, review)
+    const waiting = getItem(problem.reviews, review)
     const { last } = freeOf(waiting)
     if (!last) return planReasons.noneFree
     const date = notBefore(review)
@@ -84,7 +84,7 @@ export function makeReasonFinder(
   return (review, place) => {
     const said = (why: string, isEarlierFree = false) => ({ why, isEarlierFree })
     if (place === undefined) return said(whyNone(review))
-    const [waiting, slot] = [at(problem.reviews, review), at(problem.slots, place)]
+    const [waiting, slot] = [getItem(problem.reviews, review), getItem(problem.slots, place)]
     if (waiting.requestedSlots.includes(place)) return said(planReasons.wish)
     if (!isLate(waiting, slot.day)) return said(whyThis(waiting, slot))
     const earlier = whyNoEarlier(waiting, slot)
@@ -100,7 +100,7 @@ export function makeReasonFinder(
 export function makeEarliestDateFinder(problem: Problem): (review: number) => string | null {
   const lastOf = new Map<number, OpenSlot | undefined>()
   return (place) => {
-    const { domain, earliestDay } = at(problem.reviews, place)
+    const { domain, earliestDay } = getItem(problem.reviews, place)
     const last = lastOf.get(domain) ?? problem.slots.findLast(isOfDomain(problem, domain))
     lastOf.set(domain, last)
     return last && last.day < earliestDay ? addDays(problem.today, earliestDay) : null
@@ -108,7 +108,7 @@ export function makeEarliestDateFinder(problem: Problem): (review: number) => st
 }
 
 function isOfDomain({ reviewers }: Problem, domain: number): (slot: OpenSlot) => boolean {
-  return ({ reviewer }) => at(reviewers, reviewer).domains.includes(domain)
+  return ({ reviewer }) => getItem(reviewers, reviewer).domains.includes(domain)
 }
 
 /** Explains one of the best slots of the problem's only review. */
@@ -116,12 +116,12 @@ export function explainBestSlot(
   { reviews, slots, reviewers, noticeHours }: Problem,
   { best, place, isTimeChosen }: { best: number[]; place: number; isTimeChosen: boolean },
 ) {
-  const review = at(reviews, 0)
+  const review = getItem(reviews, 0)
   const { domain, requestedSlots, repeatReviewer, dueDay, earliestDay } = review
-  const { reviewer, startsAt, day } = at(slots, place)
-  const load = planReasons.load(at(reviewers, reviewer).onDay[day] ?? 0)
-  const first = slots.find((slot) => at(reviewers, slot.reviewer).domains.includes(domain))
-  const before = best.slice(0, best.indexOf(place)).map((other) => at(slots, other))
+  const { reviewer, startsAt, day } = getItem(slots, place)
+  const load = planReasons.load(getItem(reviewers, reviewer).onDay[day] ?? 0)
+  const first = slots.find((slot) => getItem(reviewers, slot.reviewer).domains.includes(domain))
+  const before = best.slice(0, best.indexOf(place)).map((other) => getItem(slots, other))
   const isLater = before.some((slot) => slot.reviewer === reviewer && slot.startsAt < startsAt)
   const words = () => {
     if (requestedSlots.includes(place)) return planReasons.wish
@@ -143,13 +143,13 @@ function countLoads({ slots, reviewers }: Problem, plan: Plan) {
   const loads = reviewers.map(({ onDay, inWeek }) => ({ onDay: [...onDay], inWeek: [...inWeek] }))
   for (const place of plan) {
     if (place === undefined) continue
-    const { reviewer, day, week } = at(slots, place)
-    const { onDay, inWeek } = at(loads, reviewer)
+    const { reviewer, day, week } = getItem(slots, place)
+    const { onDay, inWeek } = getItem(loads, reviewer)
     onDay[day] = (onDay[day] ?? 0) + 1
     inWeek[week] = (inWeek[week] ?? 0) + 1
   }
   return ({ reviewer, day, week }: OpenSlot) => {
-    const { onDay, inWeek } = at(loads, reviewer)
+    const { onDay, inWeek } = getItem(loads, reviewer)
     return { onDay: onDay[day] ?? 0, inWeek: inWeek[week] ?? 0 }
   }
 }
@@ -159,12 +159,12 @@ export function findUnusedSlots({ slots, reviewers }: Problem, plan: Plan): numb
   const places = plan.flatMap((place) => place ?? [])
   const taken = new Set(places)
   const booked = Map.groupBy(
-    places.map((place) => at(slots, place)),
+    places.map((place) => getItem(slots, place)),
     ({ reviewer }) => reviewer,
   )
   return [...slots.keys()].filter((place) => {
-    const slot = at(slots, place)
-    const reviewer = at(reviewers, slot.reviewer)
+    const slot = getItem(slots, place)
+    const reviewer = getItem(reviewers, slot.reviewer)
     const own = booked.get(slot.reviewer) ?? []
     const isClose = own.some(
       ({ startsAt, endsAt }) =>

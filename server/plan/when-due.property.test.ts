@@ -12,7 +12,7 @@ import {
 import { arbitraryHolidays } from '#test/availability/arbitrary-holidays.ts'
 import { makeProblem } from '#test/plan/random-problem.ts'
 import { makePropertyParameters } from '#test/property.ts'
-import { at, type OpenSlot, type Problem } from './matching/problem.ts'
+import { getItem, type OpenSlot, type Problem } from './matching/problem.ts'
 import { fitsReview } from './matching/slot-fit.ts'
 import { makeSolver } from './matching/solve.ts'
 import { allowRequestedSlots, getTargetDate } from './read/target-date.ts'
@@ -43,7 +43,7 @@ test('whatever the school, no slot is earlier than the rules allow', () => {
         reviews: made.reviews.map((review, index) => ({
           ...review,
           ...getTargetDate({
-            dueAt: at(dues, index) * minuteMs,
+            dueAt: getItem(dues, index) * minuteMs,
             now,
             rule,
             requested: [],
@@ -54,9 +54,9 @@ test('whatever the school, no slot is earlier than the rules allow', () => {
       }
       solve(problem, performance.now() + 60_000, ({ plan }) => {
         for (const [index, place] of plan.entries()) {
-          const dueAt = at(dues, index) * minuteMs
+          const dueAt = getItem(dues, index) * minuteMs
           if (place === undefined || dueAt <= now) continue
-          const { startsAt } = at(problem.slots, place)
+          const { startsAt } = getItem(problem.slots, place)
           expect(startsAt).toBeGreaterThanOrEqual(now + days.planNoticeHours * hourMs)
           if (index < soonest) continue
           const first = addDays(getDateInZone(dueAt, 'UTC'), -days.planEarliestDays)
@@ -74,12 +74,12 @@ test('no review waits past its due day, or another day, to avoid the same review
       const problem = makeProblem(seed, { reviews, slots: 40, domains: 2, perDay: 5 })
       solve(problem, performance.now() + 60_000, ({ plan, isBest }) => {
         if (!isBest) return
-        const left = findUnusedSlots(problem, plan).map((place) => at(problem.slots, place))
+        const left = findUnusedSlots(problem, plan).map((place) => getItem(problem.slots, place))
         for (const [index, place] of plan.entries()) {
-          const review = at(problem.reviews, index)
+          const review = getItem(problem.reviews, index)
           if (place === undefined || review.requestedSlots.length > 0) continue
           const lastDay = Math.max(0, review.dueDay)
-          if (at(problem.slots, place).day <= lastDay) continue
+          if (getItem(problem.slots, place).day <= lastDay) continue
           const isOnTime = (slot: OpenSlot) =>
             slot.day <= lastDay && fitsReview(problem, review, slot)
           expect(left.filter(isOnTime)).toEqual([])

@@ -29,7 +29,7 @@ import {
   newestFirst,
   oldestFirst,
   openWorkFirst,
-  orders,
+  studentReviewOrders,
 } from './sort-orders.ts'
 import { isReviewersTurn } from './turns/turn-conditions.ts'
 import { type ReviewRow, type ReviewsQuery, selectReviews } from './view/review-view.ts'
@@ -209,7 +209,7 @@ function makeLists<By extends ReviewConditions, Row extends ReviewRow, DB, TB ex
 ) {
   const inOrderOf = (listing: PageOrder<ReviewRow>) =>
     defineListWithDeferredJoin(listing, (db, by: Values<By>) => selectFiltered(db, role, by), show)
-  const ownOrders = { ...orders, next: openWorkFirst(role) }
+  const ownOrders = { ...studentReviewOrders, next: openWorkFirst(role) }
   return {
     newest: defineSortableList(ownOrders, inOrderOf(newestFirst), inOrderOf),
     due: defineSortableList(ownOrders, inOrderOf(dueSoonestFirst), inOrderOf),

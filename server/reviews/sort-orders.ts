@@ -38,7 +38,7 @@ export function openWorkFirst(role: Role): readonly OrderColumn[] {
 }
 
 /** Values of other tables come from subqueries: a join could start by reading all people. */
-export const orders: Record<StudentReviewSort, readonly OrderColumn[]> = {
+export const studentReviewOrders: Record<StudentReviewSort, readonly OrderColumn[]> = {
   student: [nameIn('reviews.student_id'), 'reviews.id'],
   advisor: [nameIn('reviews.advisor_id'), 'reviews.id'],
   reviewer: [nameIn('reviews.reviewer_id'), 'reviews.id'],

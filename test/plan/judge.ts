@@ -4,7 +4,7 @@ import {
   getDelayCost,
   getWeekLoadCost,
 } from '#server/plan/matching/cost.ts'
-import { at, type Plan, type Problem } from '#server/plan/matching/problem.ts'
+import { getItem, type Plan, type Problem } from '#server/plan/matching/problem.ts'
 
 /** Checks a plan's constraints. Returns a line for each violation. */
 export function findViolations({ reviews, slots, reviewers }: Problem, plan: Plan): string[] {
@@ -14,13 +14,15 @@ export function findViolations({ reviews, slots, reviewers }: Problem, plan: Pla
   if (new Set(taken).size < taken.length) wrong.push('a slot is held twice')
   for (const [review, slot] of plan.entries()) {
     if (slot === undefined) continue
-    const { domains } = at(reviewers, at(slots, slot).reviewer)
-    if (!domains.includes(at(reviews, review).domain)) wrong.push(`${review} has another domain`)
-    if (at(slots, slot).startsAt < at(reviews, review).from) wrong.push(`${review} is too early`)
+    const { domains } = getItem(reviewers, getItem(slots, slot).reviewer)
+    if (!domains.includes(getItem(reviews, review).domain))
+      wrong.push(`${review} has another domain`)
+    if (getItem(slots, slot).startsAt < getItem(reviews, review).from)
+      wrong.push(`${review} is too early`)
   }
   for (const [index, reviewer] of reviewers.entries()) {
     const own = taken
-      .map((slot) => at(slots, slot))
+      .map((slot) => getItem(slots, slot))
       .filter((slot) => slot.reviewer === index)
       .toSorted((a, b) => a.startsAt - b.startsAt)
     for (const [place, slot] of own.entries()) {
@@ -39,13 +41,13 @@ export function findViolations({ reviews, slots, reviewers }: Problem, plan: Pla
 /** The cost of a plan. Lower is better. */
 export function getCost(problem: Problem, plan: Plan): number {
   const { reviews, slots, reviewers } = problem
-  const first = at(slots, 0)
+  const first = getItem(slots, 0)
   const loads = reviewers.map(({ onDay, inWeek }) => ({ onDay: [...onDay], inWeek: [...inWeek] }))
   let cost = 0
   for (const [index, place] of plan.entries()) {
     if (place === undefined) continue
-    const [review, slot] = [at(reviews, index), at(slots, place)]
-    const load = at(loads, slot.reviewer)
+    const [review, slot] = [getItem(reviews, index), getItem(slots, place)]
+    const load = getItem(loads, slot.reviewer)
     const [day, week] = [load.onDay[slot.day] ?? 0, load.inWeek[slot.week] ?? 0]
     cost += getAssignmentCost(review, place, slot)
     cost +=

@@ -1,4 +1,4 @@
-import { at, type Plan, type Problem } from '#server/plan/matching/problem.ts'
+import { getItem, type Plan, type Problem } from '#server/plan/matching/problem.ts'
 import { countPlanned, findViolations, getCost } from './judge.ts'
 
 /** Finds the best plan by brute force, for a handful of reviews. */
@@ -42,8 +42,8 @@ export function planGreedily(problem: Problem): Plan {
 }
 
 function fits(problem: Problem, plan: Plan, review: number, place: number): boolean {
-  const slot = at(problem.slots, place)
-  const { domains } = at(problem.reviewers, slot.reviewer)
-  const isOfDomain = domains.includes(at(problem.reviews, review).domain)
+  const slot = getItem(problem.slots, place)
+  const { domains } = getItem(problem.reviewers, slot.reviewer)
+  const isOfDomain = domains.includes(getItem(problem.reviews, review).domain)
   return isOfDomain && findViolations(problem, plan.with(review, place)).length === 0
 }

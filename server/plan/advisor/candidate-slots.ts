@@ -1,5 +1,5 @@
 import { getAssignmentCost, getDelayCost, getExistingLoadCost } from '../matching/cost.ts'
-import { at, type Problem, type WaitingReview } from '../matching/problem.ts'
+import { getItem, type Problem, type WaitingReview } from '../matching/problem.ts'
 import { fitsReview } from '../matching/slot-fit.ts'
 
 /**
@@ -31,7 +31,7 @@ export function findCandidateSlots(
     const options: Option[] = []
     for (const [place, slot] of slots.entries()) {
       if (review.requestedSlots.includes(place) || !fitsReview(problem, review, slot)) continue
-      const { points, rank } = at(shared, place)
+      const { points, rank } = getItem(shared, place)
       const cost = getAssignmentCost(review, place, slot) + points
       options.push({ place, reviewer: slot.reviewer, points: cost, rank })
     }

@@ -4,7 +4,7 @@ import { countPlanned, findViolations, getCost } from '#test/plan/judge.ts'
 import { makeProblem } from '#test/plan/random-problem.ts'
 import { makePropertyParameters } from '#test/property.ts'
 import { assignMost } from '../matching/assign.ts'
-import { at, type Plan, type Problem } from '../matching/problem.ts'
+import { getItem, type Plan, type Problem } from '../matching/problem.ts'
 import { getRemainingOnDay } from '../matching/remaining-capacity.ts'
 import { isNotTooEarly } from '../matching/slot-fit.ts'
 import { makeSolver } from '../matching/solve.ts'
@@ -27,8 +27,8 @@ const school = fc
 /** Drops requested slots that cannot be booked, which are never read from the database. */
 function withoutFullDays({ reviews, ...problem }: Problem): Problem {
   const canBeBooked = (place: number) => {
-    const { reviewer, day } = at(problem.slots, place)
-    return getRemainingOnDay(at(problem.reviewers, reviewer), day) > 0
+    const { reviewer, day } = getItem(problem.slots, place)
+    return getRemainingOnDay(getItem(problem.reviewers, reviewer), day) > 0
   }
   const open = reviews.map(({ requestedSlots, ...review }) => ({
     ...review,
@@ -43,7 +43,7 @@ function makePlan(
   own: number[],
   { draft = draftSchoolPlan(problem), soonest = false },
 ) {
-  const reviews = own.map((review) => at(problem.reviews, review))
+  const reviews = own.map((review) => getItem(problem.reviews, review))
   let plan: Plan = []
   const found = (one: { plan: Plan }) => {
     plan = one.plan
@@ -75,7 +75,7 @@ test('each review of the advisor gets a slot if one is left, and as many others 
     fc.property(school, fc.integer({ min: 2, max: 5 }), (problem, advisors) => {
       const own = [...problem.reviews.keys()].filter((review) => review % advisors === 0)
       const { plan, whole } = makePlan(problem, own, {})
-      const alone = { ...problem, reviews: own.map((review) => at(problem.reviews, review)) }
+      const alone = { ...problem, reviews: own.map((review) => getItem(problem.reviews, review)) }
       expect(findViolations(problem, whole)).toEqual([])
       expect(countPlanned(plan)).toBe(assignMost(alone).placed.length)
       expect(countPlanned(whole)).toBe(assignMost(problem).placed.length)
@@ -105,7 +105,7 @@ test('“as soon as possible” picks the earliest suitable slot, whatever its r
   fc.assert(
     fc.property(school, (problem) => {
       const review = {
-        ...at(problem.reviews, 0),
+        ...getItem(problem.reviews, 0),
         requestedSlots: [],
         repeatReviewer: undefined,
         aimDay: 0,
@@ -113,14 +113,14 @@ test('“as soon as possible” picks the earliest suitable slot, whatever its r
       const one = { ...problem, reviews: [review] }
       const { plan } = makePlan(one, [0], { soonest: true })
       const suits = ({ reviewer, startsAt, day }: Problem['slots'][number]) => {
-        const whose = at(problem.reviewers, reviewer)
+        const whose = getItem(problem.reviewers, reviewer)
         const isOfDomain = whose.domains.includes(review.domain)
         return (
           isNotTooEarly(review, { startsAt }) && isOfDomain && getRemainingOnDay(whose, day) > 0
         )
       }
       const starts = problem.slots.filter(suits).map(({ startsAt }) => startsAt)
-      const slot = plan[0] === undefined ? undefined : at(problem.slots, plan[0])
+      const slot = plan[0] === undefined ? undefined : getItem(problem.slots, plan[0])
       if (assignMost(one).placed.length > 0) expect(slot?.startsAt).toBe(starts[0])
     }),
     makePropertyParameters(60),

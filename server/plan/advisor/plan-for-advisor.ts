@@ -1,5 +1,5 @@
 import { assignMost } from '../matching/assign.ts'
-import { at, type Plan, type Problem, type WaitingReview } from '../matching/problem.ts'
+import { getItem, type Plan, type Problem, type WaitingReview } from '../matching/problem.ts'
 import type { Solve, SolvedPlan } from '../matching/solve.ts'
 import { findUnusedSlots, makeReasonFinder, type Reason } from '../reasons.ts'
 import { findCandidateSlots } from './candidate-slots.ts'
@@ -37,20 +37,21 @@ export function planForAdvisor(
   const free = withoutPlan(asked, problem, others)
   const preferred = new Set(request.own.map((review) => draft[review]))
   const candidates = findCandidateSlots(free.problem, (slot) =>
-    preferred.has(at(free.places, slot)),
+    preferred.has(getItem(free.places, slot)),
   )
   const narrow = pick(free.problem, candidates)
-  const placeOf = (slot: number) => at(free.places, at(narrow.places, slot))
+  const placeOf = (slot: number) => getItem(free.places, getItem(narrow.places, slot))
 
   const whole = [...others]
   const reviews = [...problem.reviews]
-  for (const [index, review] of request.own.entries()) reviews[review] = at(request.reviews, index)
+  for (const [index, review] of request.own.entries())
+    reviews[review] = getItem(request.reviews, index)
 
   const explain = ({ plan, isBest }: SolvedPlan): ExplainedPlan => {
     const ownPlan = plan.map((slot) => (slot === undefined ? undefined : placeOf(slot)))
     for (const [index, review] of request.own.entries()) whole[review] = ownPlan[index]
     const reasonOf = makeReasonFinder({ ...problem, reviews }, whole)
-    const reasons = ownPlan.map((slot, index) => reasonOf(at(request.own, index), slot))
+    const reasons = ownPlan.map((slot, index) => reasonOf(getItem(request.own, index), slot))
     return { plan: ownPlan, isBest, reasons }
   }
 
@@ -82,7 +83,7 @@ function planOthers(asked: Problem, { problem, own, draft, drafted }: Beside): P
   if (assignMost(asked).placed.length === beside.placed.length) return drafted
   const isOwn = new Set(own)
   const rest = [...problem.reviews.keys()].filter((review) => !isOwn.has(review))
-  const reviews = [...asked.reviews, ...rest.map((review) => at(problem.reviews, review))]
+  const reviews = [...asked.reviews, ...rest.map((review) => getItem(problem.reviews, review))]
   const { plan } = assignMost({ ...problem, reviews })
   const others: Plan = drafted.map(() => undefined)
   for (const [index, review] of rest.entries()) others[review] = plan[own.length + index]
@@ -94,8 +95,8 @@ function withoutPlan(asked: Problem, whole: Problem, others: Plan) {
   const loads = new Map<number, { onDay: number[]; inWeek: number[] }>()
   for (const place of others) {
     if (place === undefined) continue
-    const { reviewer, day, week } = at(asked.slots, place)
-    const { onDay, inWeek } = at(asked.reviewers, reviewer)
+    const { reviewer, day, week } = getItem(asked.slots, place)
+    const { onDay, inWeek } = getItem(asked.reviewers, reviewer)
     const load = loads.get(reviewer) ?? { onDay: [...onDay], inWeek: [...inWeek] }
     loads.set(reviewer, load)
     load.onDay[day] = (load.onDay[day] ?? 0) + 1
@@ -112,6 +113,6 @@ function pick(problem: Problem, places: number[]): { problem: Problem; places: n
     ...review,
     requestedSlots: requestedSlots.flatMap((place) => indexOf.get(place) ?? []),
   }))
-  const slots = places.map((place) => at(problem.slots, place))
+  const slots = places.map((place) => getItem(problem.slots, place))
   return { problem: { ...problem, reviews, slots }, places }
 }

@@ -7,7 +7,7 @@ import {
   getWeekLoadCost,
 } from '../matching/cost.ts'
 import {
-  at,
+  getItem,
   groupIndexes,
   type Plan,
   type Problem,
@@ -34,7 +34,7 @@ export function draftSchoolPlan(problem: Problem): Plan {
 /** Whether any slot fits the review: if one does, the last one of its domain does. */
 export function hasAnySlot({ slots, reviewers }: Problem, review: WaitingReview): boolean {
   const last = slots.findLast(({ reviewer }) =>
-    at(reviewers, reviewer).domains.includes(review.domain),
+    getItem(reviewers, reviewer).domains.includes(review.domain),
   )
   return last !== undefined && isNotTooEarly(review, last)
 }
@@ -48,9 +48,9 @@ function assignInOrder(problem: Problem): Plan {
   const draft: Plan = reviews.map(() => undefined)
   const { daysOf, isFree, take } = makeCells(problem)
   const queues = new Map<string, { day: number; queue: ReturnType<typeof makeQueue> }[]>()
-  const isWishing = (review: number) => at(reviews, review).requestedSlots.length > 0
+  const isWishing = (review: number) => getItem(reviews, review).requestedSlots.length > 0
   for (const index of [...reviews.keys()].toSorted((a, b) => +isWishing(b) - +isWishing(a))) {
-    const review = at(reviews, index)
+    const review = getItem(reviews, index)
     const { domain, repeatReviewer, from } = review
     // For reviews of one kind, the slots of a day have the same order by cost: they share queues.
     const kind = `${domain} ${repeatReviewer} ${from}`
@@ -77,9 +77,9 @@ function assignInOrder(problem: Problem): Plan {
  */
 function makeQueue({ slots }: Problem, review: WaitingReview, cells: Cell[]) {
   const weigh = (cell: Cell) => {
-    const place = cell.free.find((one) => isNotTooEarly(review, at(slots, one)))
+    const place = cell.free.find((one) => isNotTooEarly(review, getItem(slots, one)))
     if (place === undefined) return undefined
-    const points = cell.load + getDelayCost(at(slots, place), at(slots, 0))
+    const points = cell.load + getDelayCost(getItem(slots, place), getItem(slots, 0))
     return { cell, place, points: points + getReviewerCost(review, cell.reviewer) }
   }
   const queue = cells.flatMap((cell) => weigh(cell) ?? []).toSorted((a, b) => b.points - a.points)
@@ -103,7 +103,7 @@ function countDearer(queue: readonly { points: number }[], points: number): numb
   let [from, until] = [0, queue.length]
   while (from < until) {
     const middle = (from + until) >> 1
-    if (at(queue, middle).points >= points) from = middle + 1
+    if (getItem(queue, middle).points >= points) from = middle + 1
     else until = middle
   }
   return from
@@ -115,9 +115,9 @@ function makeCells(problem: Problem) {
   const loads = reviewers.map(({ onDay, inWeek }) => ({ onDay: [...onDay], inWeek: [...inWeek] }))
   const byReviewer = new Map<number, Cell[]>()
   for (const [reviewer, places] of groupIndexes(slots, (slot) => slot.reviewer)) {
-    const days = Map.groupBy(places, (place) => at(slots, place).day)
+    const days = Map.groupBy(places, (place) => getItem(slots, place).day)
     const cells = [...days].map(([day, free]): Cell => {
-      const { week } = at(slots, at(free, 0))
+      const { week } = getItem(slots, getItem(free, 0))
       return { reviewer, day, week, free, load: 0 }
     })
     byReviewer.set(reviewer, cells)
@@ -127,19 +127,19 @@ function makeCells(problem: Problem) {
 
   /** Updates the cost of another review for this reviewer; a full day has no free slots left. */
   function weigh(reviewer: number): void {
-    const { onDay, inWeek } = at(loads, reviewer)
+    const { onDay, inWeek } = getItem(loads, reviewer)
     for (const cell of byReviewer.get(reviewer) ?? []) {
       const { day, week } = cell
       cell.load =
         getDayLoadCost(problem, onDay[day] ?? 0) + getWeekLoadCost(problem, inWeek[week] ?? 0)
-      if (getRemainingOnDay({ ...at(reviewers, reviewer), onDay }, day) <= 0) cell.free = []
+      if (getRemainingOnDay({ ...getItem(reviewers, reviewer), onDay }, day) <= 0) cell.free = []
     }
   }
 
   return {
     /** The cells of a domain's reviewers, by day. */
     daysOf(domain: number): Map<number, Cell[]> {
-      const isIn = (reviewer: number) => at(reviewers, reviewer).domains.includes(domain)
+      const isIn = (reviewer: number) => getItem(reviewers, reviewer).domains.includes(domain)
       const found =
         byDomain.get(domain) ??
         Map.groupBy(
@@ -151,16 +151,18 @@ function makeCells(problem: Problem) {
     },
 
     isFree: (place: number) =>
-      (byReviewer.get(at(slots, place).reviewer) ?? []).some(({ free }) => free.includes(place)),
+      (byReviewer.get(getItem(slots, place).reviewer) ?? []).some(({ free }) =>
+        free.includes(place),
+      ),
 
     take(place: number): void {
-      const { reviewer, day, week, startsAt, endsAt } = at(slots, place)
-      const { buffer } = at(reviewers, reviewer)
-      const { onDay, inWeek } = at(loads, reviewer)
+      const { reviewer, day, week, startsAt, endsAt } = getItem(slots, place)
+      const { buffer } = getItem(reviewers, reviewer)
+      const { onDay, inWeek } = getItem(loads, reviewer)
       onDay[day] = (onDay[day] ?? 0) + 1
       inWeek[week] = (inWeek[week] ?? 0) + 1
       const isApart = (other: number) => {
-        const slot = at(slots, other)
+        const slot = getItem(slots, other)
         return slot.startsAt >= endsAt + buffer || slot.endsAt + buffer <= startsAt
       }
       for (const cell of byReviewer.get(reviewer) ?? []) cell.free = cell.free.filter(isApart)

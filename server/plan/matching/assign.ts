@@ -1,5 +1,5 @@
 import { moveEarlier } from './move-earlier.ts'
-import { at, type Plan, type Problem } from './problem.ts'
+import { getItem, type Plan, type Problem } from './problem.ts'
 import { findMaxCompatibleSlots } from './remaining-capacity.ts'
 import { isNotTooEarly, splitIntoDayParts } from './slot-fit.ts'
 import { makeDueDateComparator, swapSlotsByDueDate } from './swap-slots-by-due-date.ts'
@@ -26,7 +26,7 @@ export function assignMost(problem: Problem): { placed: number[]; plan: Plan } {
       (ofKind.get(kind) ?? []).splice(0, count),
     )
     for (const [place, review] of reviews.toSorted(makeDueDateComparator(problem)).entries()) {
-      plan[review] = at(room.slots, place)
+      plan[review] = getItem(room.slots, place)
     }
   }
   return { placed, plan: swapSlotsByDueDate(problem, moveEarlier(problem, plan)) }
@@ -43,7 +43,7 @@ function makeKinds(problem: Problem): (review: number) => Kind | undefined {
   const { parts } = splitIntoDayParts(problem)
   const kinds = new Map<string, Kind>()
   return (place) => {
-    const review = at(problem.reviews, place)
+    const review = getItem(problem.reviews, place)
     const firstPart = parts.findIndex((part) => isNotTooEarly(review, part))
     if (firstPart < 0) return undefined
     const key = `${review.domain} ${firstPart}`
@@ -70,7 +70,7 @@ function makeFlow(problem: Problem) {
   const { partOf } = splitIntoDayParts(problem)
   const rooms = findMaxCompatibleSlots(problem)
     .flatMap((chain, reviewer) =>
-      [...Map.groupBy(chain, (slot) => at(partOf, slot))].map(
+      [...Map.groupBy(chain, (slot) => getItem(partOf, slot))].map(
         ([part, slots]): Room => ({
           reviewer,
           part,
@@ -93,7 +93,7 @@ function makeFlow(problem: Problem) {
     let least: Room | undefined
     for (const room of found) {
       if (room.left === 0) continue
-      if (!least || at(used, room.reviewer) < at(used, least.reviewer)) least = room
+      if (!least || getItem(used, room.reviewer) < getItem(used, least.reviewer)) least = room
     }
     return least
   }
@@ -118,7 +118,7 @@ function makeFlow(problem: Problem) {
         const least = findLeast(found)
         if (least) {
           roomFrom.set(least, reached)
-          used[least.reviewer] = at(used, least.reviewer) + 1
+          used[least.reviewer] = getItem(used, least.reviewer) + 1
           least.left -= 1
           walkBack(least, roomFrom, kindFrom)
           return true
@@ -138,7 +138,7 @@ function makeFlow(problem: Problem) {
 }
 
 function isFor({ reviewers }: Problem, { reviewer, part }: Room, kind: Kind): boolean {
-  return part >= kind.firstPart && at(reviewers, reviewer).domains.includes(kind.domain)
+  return part >= kind.firstPart && getItem(reviewers, reviewer).domains.includes(kind.domain)
 }
 
 /** Applies the augmenting path backwards: each kind gains a slot and gives up the one before. */

@@ -8,7 +8,7 @@ import {
 import { getLatenessKey, linkReviewsToDayParts } from './day-constraints.ts'
 import { distributeSlots, type ReviewGroup } from './distribute-slots.ts'
 import { type Model, makeLinearModel, type Term } from './linear-model-builder.ts'
-import { at, groupIndexes, type Plan, type Problem } from './problem.ts'
+import { getItem, groupIndexes, type Plan, type Problem } from './problem.ts'
 import { getRemainingOnDay } from './remaining-capacity.ts'
 import { splitIntoDayParts } from './slot-fit.ts'
 import { swapSlotsByDueDate } from './swap-slots-by-due-date.ts'
@@ -22,14 +22,14 @@ import { swapSlotsByDueDate } from './swap-slots-by-due-date.ts'
 export function buildModel(problem: Problem, placed: number[]) {
   const { slots } = problem
   const model = makeLinearModel()
-  const first = at(slots, 0)
+  const first = getItem(slots, 0)
   const bySlot = slots.map((slot): Term[] => [[model.column(getDelayCost(slot, first), 1), 1]])
   const ofReviewer = groupIndexes(slots, ({ reviewer }) => reviewer)
   const ofDomain = reviewersOfDomains(problem)
   const days = linkReviewsToDayParts(problem, model, { ofReviewer, bySlot })
   const { parts } = splitIntoDayParts(problem)
   const groups = alike(problem, placed).map((members) => {
-    const review = at(problem.reviews, at(members, 0))
+    const review = getItem(problem.reviews, getItem(members, 0))
     const open = (ofDomain.get(review.domain) ?? []).filter((reviewer) => ofReviewer.has(reviewer))
     const shares = open.map((reviewer) => {
       const column = model.column(getReviewerCost(review, reviewer), members.length)
@@ -37,12 +37,12 @@ export function buildModel(problem: Problem, placed: number[]) {
       return { reviewer, column }
     })
     const requested = review.requestedSlots.map((slot) => {
-      const requestedSlot = at(slots, slot)
+      const requestedSlot = getItem(slots, slot)
       const column = model.column(
         getAssignmentCost(review, slot, requestedSlot) + getDelayCost(requestedSlot, first),
         1,
       )
-      at(bySlot, slot).push([column, 1])
+      getItem(bySlot, slot).push([column, 1])
       return { slot, column }
     })
     const terms = [...shares, ...requested].map(({ column }): Term => [column, 1])
@@ -62,12 +62,14 @@ export function buildModel(problem: Problem, placed: number[]) {
     /** Converts a solution, the values of the columns, to a plan. */
     planOf(values: ArrayLike<number>): Plan {
       const countOf = (column: number) => Math.round(values[column] ?? 0)
-      const taken = [...slots.keys()].filter((slot) => countOf(at(at(bySlot, slot), 0)[0]) === 1)
+      const taken = [...slots.keys()].filter(
+        (slot) => countOf(getItem(getItem(bySlot, slot), 0)[0]) === 1,
+      )
       const granted: [review: number, slot: number][] = []
       const onParts = days.countBy(countOf)
       const shares = groups.map(({ members, shares, requestedSlots, lateness }): ReviewGroup => {
         const requestedHere = requestedSlots.find(({ column }) => countOf(column) === 1)
-        if (requestedHere) granted.push([at(members, 0), requestedHere.slot])
+        if (requestedHere) granted.push([getItem(members, 0), requestedHere.slot])
         const byReviewer = shares.map(
           ({ reviewer, column }) => [reviewer, countOf(column)] as const,
         )
@@ -99,7 +101,7 @@ function reviewersOfDomains({ reviewers }: Problem): Map<number, number[]> {
 function alike(problem: Problem, placed: number[]): number[][] {
   const { parts } = splitIntoDayParts(problem)
   const keyOf = (place: number) => {
-    const review = at(problem.reviews, place)
+    const review = getItem(problem.reviews, place)
     const { domain, requestedSlots, repeatReviewer } = review
     return requestedSlots.length > 0
       ? `${place}`
@@ -113,21 +115,21 @@ type Own = { reviewer: number; places: number[]; bySlot: Term[][] }
 /** Each further review of a reviewer on a day or in a week costs more than the one before. */
 function addLoads(problem: Problem, model: Model, { reviewer, places, bySlot }: Own) {
   const { slots, reviewers } = problem
-  const { onDay, inWeek } = at(reviewers, reviewer)
+  const { onDay, inWeek } = getItem(reviewers, reviewer)
   const add = (group: number[], room: number, pointsOf: (count: number) => number) => {
     const steps = Array.from({ length: Math.max(0, Math.min(group.length, room)) }, (_, count) =>
       model.column(pointsOf(count), 1),
     )
-    const taken = group.flatMap((slot) => at(bySlot, slot))
+    const taken = group.flatMap((slot) => getItem(bySlot, slot))
     model.row(0, 0, [...taken, ...steps.map((step): Term => [step, -1])])
   }
-  for (const [day, group] of Map.groupBy(places, (slot) => at(slots, slot).day)) {
+  for (const [day, group] of Map.groupBy(places, (slot) => getItem(slots, slot).day)) {
     const already = onDay[day] ?? 0
-    add(group, getRemainingOnDay(at(reviewers, reviewer), day), (count) =>
+    add(group, getRemainingOnDay(getItem(reviewers, reviewer), day), (count) =>
       getDayLoadCost(problem, already + count),
     )
   }
-  for (const [week, group] of Map.groupBy(places, (slot) => at(slots, slot).week)) {
+  for (const [week, group] of Map.groupBy(places, (slot) => getItem(slots, slot).week)) {
     const already = inWeek[week] ?? 0
     add(group, Number.POSITIVE_INFINITY, (count) => getWeekLoadCost(problem, already + count))
   }
@@ -135,12 +137,14 @@ function addLoads(problem: Problem, model: Model, { reviewer, places, bySlot }: 
 
 /** Of slots closer together than the buffer, only one can be taken. */
 function addBuffer({ slots, reviewers }: Problem, model: Model, { reviewer, places, bySlot }: Own) {
-  const { buffer } = at(reviewers, reviewer)
+  const { buffer } = getItem(reviewers, reviewer)
   if (buffer === 0) return
   let upTo = 0
   for (const [from, place] of places.entries()) {
-    const freeFrom = at(slots, place).endsAt + buffer
-    const next = places.findIndex((slot, at_) => at_ > from && at(slots, slot).startsAt >= freeFrom)
+    const freeFrom = getItem(slots, place).endsAt + buffer
+    const next = places.findIndex(
+      (slot, at_) => at_ > from && getItem(slots, slot).startsAt >= freeFrom,
+    )
     const to = next < 0 ? places.length : next
     // The constraint of the longer run already covers this one.
     if (to - from < 2 || to <= upTo) continue
@@ -148,7 +152,7 @@ function addBuffer({ slots, reviewers }: Problem, model: Model, { reviewer, plac
     model.row(
       0,
       1,
-      places.slice(from, to).flatMap((slot) => at(bySlot, slot)),
+      places.slice(from, to).flatMap((slot) => getItem(bySlot, slot)),
     )
   }
 }

@@ -1,5 +1,5 @@
 import { dayMs } from '#contract/kit/time/durations.ts'
-import { at, type OpenSlot, type Problem, type WaitingReview } from './problem.ts'
+import { getItem, type OpenSlot, type Problem, type WaitingReview } from './problem.ts'
 
 /**
  * The cost of each undesired property of a plan; among plans that place equally many reviews the
@@ -90,6 +90,6 @@ export function repeatedReviewerCost(before: number): number {
 
 /** The cost of the reviews that the slot's reviewer already has. */
 export function getExistingLoadCost(problem: Problem, { reviewer, day, week }: OpenSlot): number {
-  const { onDay, inWeek } = at(problem.reviewers, reviewer)
+  const { onDay, inWeek } = getItem(problem.reviewers, reviewer)
   return getDayLoadCost(problem, onDay[day] ?? 0) + getWeekLoadCost(problem, inWeek[week] ?? 0)
 }

@@ -1,7 +1,7 @@
 import { getDueDayCost } from './cost.ts'
 import { type CountByPart, getPartKey } from './distribute-slots.ts'
 import type { Model, Term } from './linear-model-builder.ts'
-import { at, type Problem, type WaitingReview } from './problem.ts'
+import { getItem, type Problem, type WaitingReview } from './problem.ts'
 import { type DayPart, isNotTooEarly, splitIntoDayParts } from './slot-fit.ts'
 
 /** A key for the costs of all parts of days; with the same key, reviews are equally late. */
@@ -28,8 +28,9 @@ export function linkReviewsToDayParts(
   const { parts, partOf } = splitIntoDayParts(problem)
   const partsOfReviewer = new Map(
     [...ofReviewer].map(([reviewer, places]) => {
-      const byPart = Map.groupBy(places, (slot) => at(partOf, slot))
-      const terms = (some: number[]) => some.map((slot): Term => [at(at(bySlot, slot), 0)[0], -1])
+      const byPart = Map.groupBy(places, (slot) => getItem(partOf, slot))
+      const terms = (some: number[]) =>
+        some.map((slot): Term => [getItem(getItem(bySlot, slot), 0)[0], -1])
       return [reviewer, new Map([...byPart].map(([part, some]) => [part, terms(some)]))] as const
     }),
   )
@@ -38,9 +39,9 @@ export function linkReviewsToDayParts(
   /** Adds the columns for reviews of one lateness with one reviewer. */
   const open = (review: WaitingReview, reviewer: number): Days => {
     const columns = [...(partsOfReviewer.get(reviewer) ?? [])]
-      .filter(([part]) => isNotTooEarly(review, at(parts, part)))
+      .filter(([part]) => isNotTooEarly(review, getItem(parts, part)))
       .map(([part, terms]) => {
-        const column = model.column(getDueDayCost(review, at(parts, part).day), terms.length)
+        const column = model.column(getDueDayCost(review, getItem(parts, part).day), terms.length)
         terms.push([column, 1])
         return [part, column] as const
       })

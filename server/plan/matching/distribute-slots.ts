@@ -1,4 +1,4 @@
-import { at, type Plan, type Problem } from './problem.ts'
+import { getItem, type Plan, type Problem } from './problem.ts'
 import { splitIntoDayParts } from './slot-fit.ts'
 import { makeDueDateComparator } from './swap-slots-by-due-date.ts'
 
@@ -31,8 +31,8 @@ export function distributeSlots(problem: Problem, shares: ReviewGroup[], taken: 
   }))
   const heads = waiting.map(({ members }) => members.next().value)
   for (const slot of taken.toSorted((a, b) => a - b)) {
-    const { reviewer } = at(problem.slots, slot)
-    const key = getPartKey(reviewer, at(partOf, slot))
+    const { reviewer } = getItem(problem.slots, slot)
+    const key = getPartKey(reviewer, getItem(partOf, slot))
     const [first] = waiting
       .map(({ byReviewer, onParts }, place) => ({
         place,
@@ -47,7 +47,7 @@ export function distributeSlots(problem: Problem, shares: ReviewGroup[], taken: 
       .toSorted((a, b) => byDue(a.review, b.review))
     if (!first) throw new Error('a slot was taken for nobody')
     plan[first.review] = slot
-    const { members, byReviewer, onParts } = at(waiting, first.place)
+    const { members, byReviewer, onParts } = getItem(waiting, first.place)
     byReviewer.set(reviewer, (byReviewer.get(reviewer) ?? 0) - 1)
     onParts.set(key, (onParts.get(key) ?? 0) - 1)
     heads[first.place] = members.next().value

@@ -1,4 +1,4 @@
-import { at, groupIndexes, type Plan, type Problem } from './problem.ts'
+import { getItem, groupIndexes, type Plan, type Problem } from './problem.ts'
 import { getRemainingOnDay } from './remaining-capacity.ts'
 import { isNotTooEarly } from './slot-fit.ts'
 
@@ -12,9 +12,9 @@ export function moveEarlier(problem: Problem, plan: Plan): Plan {
   const placed = [...plan.entries()].flatMap(([review, slot]) =>
     slot === undefined ? [] : [{ review, slot }],
   )
-  const byReviewer = Map.groupBy(placed, ({ slot }) => at(problem.slots, slot).reviewer)
+  const byReviewer = Map.groupBy(placed, ({ slot }) => getItem(problem.slots, slot).reviewer)
   for (const [index, own] of byReviewer) {
-    const reviewer = at(problem.reviewers, index)
+    const reviewer = getItem(problem.reviewers, index)
     const places = ofReviewer.get(index) ?? []
     const onDay = new Map<number, number>()
     let next = 0
@@ -22,15 +22,17 @@ export function moveEarlier(problem: Problem, plan: Plan): Plan {
     // Slots are sorted by start.
     for (const { review } of own.toSorted((a, b) => a.slot - b.slot)) {
       const fits = (place: number) => {
-        const slot = at(problem.slots, place)
+        const slot = getItem(problem.slots, place)
         const hasRoom = (onDay.get(slot.day) ?? 0) < getRemainingOnDay(reviewer, slot.day)
         return (
-          slot.startsAt >= freeFrom && hasRoom && isNotTooEarly(at(problem.reviews, review), slot)
+          slot.startsAt >= freeFrom &&
+          hasRoom &&
+          isNotTooEarly(getItem(problem.reviews, review), slot)
         )
       }
-      while (!fits(at(places, next))) next++
-      const slot = at(problem.slots, at(places, next))
-      moved[review] = at(places, next)
+      while (!fits(getItem(places, next))) next++
+      const slot = getItem(problem.slots, getItem(places, next))
+      moved[review] = getItem(places, next)
       onDay.set(slot.day, (onDay.get(slot.day) ?? 0) + 1)
       freeFrom = slot.endsAt + reviewer.buffer
       next++

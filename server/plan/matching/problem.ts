@@ -57,11 +57,11 @@ export function groupIndexes<T, Key>(
   items: readonly T[],
   keyOf: (item: T) => Key,
 ): Map<Key, number[]> {
-  return Map.groupBy(items.keys(), (place) => keyOf(at(items, place)))
+  return Map.groupBy(items.keys(), (place) => keyOf(getItem(items, place)))
 }
 
 /** The item at an index that must exist; throws otherwise. */
-export function at<T>(items: readonly T[], place: number): T {
+export function getItem<T>(items: readonly T[], place: number): T {
   const item = items[place]
   if (item === undefined) throw new Error(`there is nothing at place ${place}`)
   return item

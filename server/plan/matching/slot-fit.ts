@@ -1,4 +1,4 @@
-import { at, type OpenSlot, type Problem, type WaitingReview } from './problem.ts'
+import { getItem, type OpenSlot, type Problem, type WaitingReview } from './problem.ts'
 
 /** A part of a day. A review can have all of its slots or none; instants are ms since 1970. */
 export type DayPart = { day: number; startsAt: number }
@@ -52,5 +52,7 @@ export function fitsReview(
   review: WaitingReview,
   slot: OpenSlot,
 ): boolean {
-  return isNotTooEarly(review, slot) && at(reviewers, slot.reviewer).domains.includes(review.domain)
+  return (
+    isNotTooEarly(review, slot) && getItem(reviewers, slot.reviewer).domains.includes(review.domain)
+  )
 }

@@ -2,7 +2,7 @@ import { bestSlotsShown, plannedReviewsMax, reservedReviewsMax } from '#contract
 import type { Context } from '#server/kit/context.ts'
 import { getBookingRuleInputs } from '#server/slots/bookable/bookable.ts'
 import type { AdvisorPlanRequest } from '../advisor/plan-for-advisor.ts'
-import { at, type OpenSlot, type Problem, type WaitingReview } from '../matching/problem.ts'
+import { getItem, type OpenSlot, type Problem, type WaitingReview } from '../matching/problem.ts'
 import {
   readAdvisorWaitingReviews,
   readReviewersOfLinkedDomains,
@@ -82,7 +82,7 @@ export async function readSchoolProblem(
     },
     requests: asked.map(({ isSoonest, reviews }, index) => ({
       isSoonest,
-      own: at(wanted, index).rows.flatMap(({ id }) => indexOf.get(id) ?? []),
+      own: getItem(wanted, index).rows.flatMap(({ id }) => indexOf.get(id) ?? []),
       reviews: reviews.map(placed),
     })),
   }
@@ -202,7 +202,7 @@ async function readSuiting(
   const known = {
     slots: found.open,
     isOf: (reviewer: number, domain: number) =>
-      at(pool.reviewers, reviewer).domains.includes(domain),
+      getItem(pool.reviewers, reviewer).domains.includes(domain),
   }
   const queries = reviews.map((review) => ({ ...review, ...enough(review) }))
   const further = getFurtherDays(queries, known, { read: days, needed, calendar })

@@ -34,10 +34,10 @@ export function KindGroups({ kinds, ...rest }: Props) {
         if (own.length === 0) return null
         return (
           // The library makes ids of the value, which must not contain spaces.
-          <Accordion.Item key={group} value={`matter-${place}`} className={styles.group ?? ''}>
+          <Accordion.Item key={group} value={`group-${place}`} className={styles.group ?? ''}>
             <Accordion.Control>
-              <span className={styles.matter}>{group}</span>
-              <span className={styles.told}>{formatChannels(own, rest.chosen)}</span>
+              <span className={styles.groupName}>{group}</span>
+              <span className={styles.channels}>{formatChannels(own, rest.chosen)}</span>
             </Accordion.Control>
             <Accordion.Panel>
               <Text c="dimmed">{getMailTiming(own)}</Text>

@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts'
 
 export function NotificationSettingsLink({ role }: { role: Role }) {
   return (
-    <SectionCard id="told" title="Notifications">
+    <SectionCard id="notifications" title="Notifications">
       <Text c="dimmed">
         Choose what you are notified about in the app, by email and in your browser.
       </Text>

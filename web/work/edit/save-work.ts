@@ -7,7 +7,7 @@ import { queryClient } from '#web/kit/api/hooks.ts'
 import { isTemporary } from '#web/kit/api/is-temporary.ts'
 import { onSessionEnd } from '#web/kit/api/session.ts'
 import { addEdits, dropSent, hasEdits, noEdits, toChange, type WorkEdits } from './edits.ts'
-import { forgetSent, keepUnsent, readOf, readUnsent } from './unsent-edits.ts'
+import { forgetSent, keepUnsent, readUnsent, readUnsentEdits } from './unsent-edits.ts'
 
 /** How long after the last change it is saved: well within the limit of changes a minute. */
 const typingMs = secondMs
@@ -123,7 +123,8 @@ const isUnknown = (error: unknown) =>
 
 /** Whether the edits kept for a review are this student’s own. */
 const isOwn = (reviewId: string, studentId: string | undefined) =>
-  edited.has(reviewId) || (studentId !== undefined && readOf(reviewId).studentId === studentId)
+  edited.has(reviewId) ||
+  (studentId !== undefined && readUnsentEdits(reviewId).studentId === studentId)
 
 /** Forgets refused edits once they are shown. */
 export function forgetRefused(): void {

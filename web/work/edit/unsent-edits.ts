@@ -26,17 +26,17 @@ export function readUnsent(): Unsent[] {
 
 /** Keeps edits on this device, besides those of other tabs. */
 export function keepUnsent({ reviewId, studentId, edits }: Unsent): void {
-  write({ reviewId, studentId, edits: addEdits(readOf(reviewId).edits, edits) })
+  write({ reviewId, studentId, edits: addEdits(readUnsentEdits(reviewId).edits, edits) })
 }
 
 /** Forgets edits that were sent, or shown as refused. */
 export function forgetSent(reviewId: string, sent: WorkEdits): void {
-  const { edits, ...of } = readOf(reviewId)
+  const { edits, ...of } = readUnsentEdits(reviewId)
   write({ ...of, edits: dropSent(edits, sent) })
 }
 
 /** What is kept on this device for a review. */
-export function readOf(reviewId: string): Unsent {
+export function readUnsentEdits(reviewId: string): Unsent {
   const none = { reviewId, edits: noEdits }
   return readUnsent().find((one) => one.reviewId === reviewId) ?? none
 }

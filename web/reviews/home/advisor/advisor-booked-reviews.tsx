@@ -48,8 +48,8 @@ export function AdvisorBookedReviews({ reviews, onLater }: Props) {
     <Stack gap="lg">
       <OpenCards title="No marks yet" reviews={groups('No marks yet')} />
       <OpenCards title="Today" reviews={groups('Today')} />
-      <FoldedCards title="Waiting for marks" reviews={groups('Waiting for marks')} />
-      <FoldedCards title="Later" reviews={groups('Later')} onToggle={onLater} />
+      <CollapsibleCards title="Waiting for marks" reviews={groups('Waiting for marks')} />
+      <CollapsibleCards title="Later" reviews={groups('Later')} onToggle={onLater} />
     </Stack>
   )
 }
@@ -69,7 +69,7 @@ function OpenCards({ title, reviews }: { title: When; reviews: AdvisorReview[] }
 
 type LaterProps = { title: When; reviews: AdvisorReview[]; onToggle?: (isOpen: boolean) => void }
 
-function FoldedCards({ title, reviews, onToggle }: LaterProps) {
+function CollapsibleCards({ title, reviews, onToggle }: LaterProps) {
   if (reviews.length === 0) return null
   return (
     <CollapsibleSection label={title} title={`${title} (${reviews.length})`} onToggle={onToggle}>
