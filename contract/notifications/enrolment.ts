@@ -9,7 +9,7 @@ export const EnrolmentChange = z.object({
   by: z.string().nullable(),
   student: z.object({ _id: z.string(), name: z.string() }),
   week: z.number(),
-  /** The last date (YYYY-MM-DD) of a pause. */
+  /** Of a pause: the date (YYYY-MM-DD) on which the course resumes; null if an admin resumes it. */
   until: z.string().nullable(),
   /** Of a pause, or of the end of a course. */
   reason: z.string().nullable(),
