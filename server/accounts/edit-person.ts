@@ -18,7 +18,7 @@ import { changeOpenReviewWeek } from '#server/reviews/change-week.ts'
 import { findLatestReview } from '#server/reviews/close-and-reopen.ts'
 import { deleteResetLinks, notifyEmailChanged } from './email/actions.ts'
 import { makeEmailChangedByAdminMail } from './email/mail.ts'
-import { deleteEmailChanges } from './email/queries.ts'
+import { deleteChangesFromOtherEmails } from './email/queries.ts'
 import { invite } from './invitations/actions.ts'
 
 type Edit = DetailsEdit & {
@@ -32,7 +32,7 @@ type Edit = DetailsEdit & {
  * review moves to a new week and advisor, and an invited student begins with them. The person is
  * notified of what has changed; of a new domain or week the advisor and the reviewer of a booked
  * slot are, too. A new email applies at once: both addresses are notified, and an open invitation
- * is sent to the new one, whose link is returned; links that undo earlier changes of the email end.
+ * is sent to the new one, whose link is returned; links to other earlier emails end.
  * Refuses an unknown person (404), an email in use, the admin's own email, a week once there are
  * marks, contact data of a person who is not verified (409), none or an unknown domain of one who
  * is, and an invalid number (400).
@@ -137,8 +137,9 @@ async function changeEmail(
     await setInvitedPassword(context, role, person.id, null)
     return invite(context, { ...person, role, email })
   }
-  // An intruder who has changed the email could undo the correction.
-  await deleteEmailChanges(context.db, { personId: person.id })
+  // An intruder who has changed the email could undo the correction. The owner's own link still
+  // ends the intruder's sessions.
+  await deleteChangesFromOtherEmails(context.db, { personId: person.id, email })
   await deleteResetLinks(context, person.id)
   await enqueueMail(
     context,

@@ -13,9 +13,13 @@ export const deleteUnconfirmedChange = run((db, { personId }: Values<{ personId:
   db.deleteFrom('email_changes').where('person_id', '=', personId).where('changed_at', 'is', null),
 )
 
-/** Deletes all of a person's email changes, with the links that undo them. */
-export const deleteEmailChanges = run((db, { personId }: Values<{ personId: string }>) =>
-  db.deleteFrom('email_changes').where('person_id', '=', personId),
+/** Deletes a person's email changes, with the links that undo them, except those back to `email`. */
+export const deleteChangesFromOtherEmails = run(
+  (db, { personId, email }: Values<{ personId: string; email: string }>) =>
+    db
+      .deleteFrom('email_changes')
+      .where('person_id', '=', personId)
+      .where('old_email', '!=', email),
 )
 
 type Asked = Values<Pick<Row, 'secret_hash'> & { now: number }>

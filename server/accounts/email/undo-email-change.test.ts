@@ -9,6 +9,7 @@ import { removeSecondFactor } from '#contract/accounts/second-factor.ts'
 import { makeCalendarLink } from '#contract/calendar/feed.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { passwordResetHours } from '#contract/limits/accounts.ts'
+import { getProfile } from '#contract/people/profile.ts'
 import { roles } from '#contract/roles.ts'
 import { password } from '#test/accounts/onboard.ts'
 import {
@@ -173,19 +174,31 @@ test('no email tells a person without a password that it keeps working', async (
   expect(`${askedAfter} ${sentAfter}`).not.toContain('stays')
 })
 
-test('no link brings back an earlier email once an admin has corrected it', async () => {
-  const app = await startApp()
-  const admin = await makePerson(app, 'admin')
-  const owner = await makeOwner(app)
+/** An intruder changes an email twice, then an admin corrects it. Returns the links that undo it. */
+async function correctAfterTwoChanges(app: TestApp, owner: EmailOwner, email: string) {
   const first = await applyEmailChange(app, owner)
   const second = await applyEmailChange(app, { ...owner, email: newEmail }, 'third@elsewhere.test')
-  const value = { id: owner._id, email: 'corrected@school.test' }
-  const edited = await app.send('PUT', '/admin/edit-student', {
-    token: admin.token,
-    body: { value },
-  })
-  expect(edited.status).toBe(200)
+  const { token } = await makePerson(app, 'admin')
+  const body = { value: { id: owner._id, email } }
+  expect((await app.send('PUT', '/admin/edit-student', { token, body })).status).toBe(200)
+  return { first, second }
+}
+
+test('no link brings back another email once an admin has corrected it', async () => {
+  const app = await startApp()
+  const owner = await makeOwner(app)
+  const { first, second } = await correctAfterTwoChanges(app, owner, 'corrected@school.test')
   for (const link of [second, first])
     expect((await undoEmailChange(app, 'student', link)).status).toBe(404)
   expect(await readEmail(app, owner)).toMatchObject({ email: 'corrected@school.test' })
+})
+
+test('the link in the owner’s mail still locks an intruder out once an admin has corrected the email', async () => {
+  const app = await startApp()
+  const owner = await makeOwner(app)
+  const { first, second } = await correctAfterTwoChanges(app, owner, owner.email)
+  expect((await undoEmailChange(app, 'student', second)).status).toBe(404)
+  expect((await undoEmailChange(app, 'student', first)).status).toBe(200)
+  expect((await app.call(getProfile.student, { token: owner.token })).status).toBe(401)
+  expect((await setByMail(app, owner)).status).toBe(200)
 })
