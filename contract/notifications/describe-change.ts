@@ -12,9 +12,8 @@ import {
   toMidSentence,
 } from './format-review.ts'
 
-/** Who made a change, for an advisor for whom somebody else did; null for other readers. */
-const getOther = ({ by }: ReviewPayload, { role }: Reader) =>
-  role === 'advisor' && by !== 'You' ? by : null
+/** Who made a change, as advisors are told; null for other readers. */
+const getOther = ({ by }: ReviewPayload, { role }: Reader) => (role === 'advisor' ? by : null)
 
 /** Says for when a review is booked, and to an advisor who else booked it. */
 export function describeBooking(payload: ReviewPayload, reader: Reader): string {

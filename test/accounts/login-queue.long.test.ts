@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'
 import { signInFrom } from '#test/accounts/sign-in.ts'
 import { startApp } from '#test/app.ts'
@@ -12,7 +13,7 @@ test('a network that does not stop signing in leaves places to others who want t
     while (isFlooding)
       statuses.add((await signInFrom(app, `nobody-${one}@school.test`, 'wrong')).status)
   })
-  await expect.poll(() => statuses.has(503)).toBe(true)
+  await expect.poll(() => statuses.has(503), { timeout: minuteMs }).toBe(true)
   const others: number[] = []
   for (let login = 0; login < 5; login++) {
     others.push((await signInFrom(app, email, password, '10.0.9.9')).status)

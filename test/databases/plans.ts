@@ -10,17 +10,11 @@ const growing = ['people', 'reviews', 'slots', 'audit_log']
 /** SQLite plans regardless of size; with few rows PostgreSQL reads this one entirely. */
 const growingInSqlite = [...growing, 'notifications']
 
-/**
- * Fills a database, and makes PostgreSQL plan by what is in it. There is no autovacuum, because
- * plans would depend on its timing.
- */
+/** Fills a database, and makes PostgreSQL plan by what is in it. */
 export async function fillToExplain(db: Db, fill: (db: Db) => Promise<unknown>): Promise<void> {
   if (!isPostgres(db)) {
     await fill(db)
     return
-  }
-  for (const { name } of await db.introspection.getTables()) {
-    await sql`alter table ${sql.table(name)} set (autovacuum_enabled = false)`.execute(db)
   }
   await fill(db)
   await db.connection().execute(async (one) => {

@@ -13,8 +13,8 @@ declare module 'vitest' {
 
 /**
  * Starts a cluster for the run, with a migrated database that each test copies. Without autovacuum:
- * it would now and then analyze tables that a test has just emptied, and PostgreSQL would then look
- * for each row that the next one refers to among all rows, deleted ones too.
+ * plans would depend on its timing, and once it has analyzed tables that a test has just emptied,
+ * PostgreSQL checks each foreign key of the next one by reading all rows, deleted ones included.
  */
 export async function setup(project: TestProject): Promise<() => void> {
   const cluster = await startCluster()

@@ -6,7 +6,7 @@ export type ReviewerHours = Counts & Pick<HoursRow, 'reviewer' | 'email'>
 
 const collator = new Intl.Collator(undefined, { numeric: true })
 
-/** Sorts names as the reader's language does, and 'Level 2' before 'Level 10'. */
+/** Compares names in the order of the reader's language, 'Level 2' before 'Level 10'. */
 export const compareNames = collator.compare
 
 /** The sums of each reviewer, by name. */

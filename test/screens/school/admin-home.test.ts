@@ -342,8 +342,8 @@ test('a student at risk without an advisor links to where one is chosen, or adde
   const at = '/admin?risk=no-advisor'
   await openScreen(school, { as: 'admin', at })
   await findRows('Students at risk', 1)
-  const choose = screen.getByRole('link', { name: 'Choose an advisor' })
-  expect(choose).toHaveAttribute('href', paths.person('student', student._id))
+  const choice = screen.getByRole('link', { name: 'Choose an advisor' })
+  expect(choice).toHaveAttribute('href', paths.person('student', student._id))
 
   const { now } = school.time
   await db.updateTable('people').set({ blocked_at: now }).where('role', '=', 'advisor').execute()

@@ -66,7 +66,7 @@ export function WeekEditor({ blocks, today, change, edit }: Props) {
           </Text>
         </Stack>
         <NumberInput
-          label="Review time"
+          label="Review time of new times"
           suffix=" minutes"
           allowDecimal={false}
           allowNegative={false}

@@ -9,7 +9,7 @@ import styles from './marks-by-week-chart.module.css'
 export type MarkPoint = { _id: string; week: number; code: number; theory: number }
 
 const height = 184
-/** At the right 'Theory 57.5' has room in each browser's letters. */
+/** On the right, 'Theory 57.5' fits in every browser's font. */
 const edge = { top: 12, right: 104, bottom: 28, left: 40 }
 /** The minimal distance between two labels, in pixels. */
 const labelHeight = 18

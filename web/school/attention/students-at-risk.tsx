@@ -64,7 +64,7 @@ export function StudentsAtRisk({ students, atRisk, hasAdvisors }: Props) {
             'None for this advisor.'
           )}{' '}
           <Link to="?" preventScrollReset onClick={() => focusHeading()}>
-            Show all people
+            Show all
           </Link>
         </p>
       )}
