@@ -32,7 +32,7 @@ type Edit = DetailsEdit & {
  * review moves to a new week and advisor, and an invited student begins with them. The person is
  * notified of what has changed; of a new domain or week the advisor and the reviewer of a booked
  * slot are, too. A new email applies at once: both addresses are notified, and an open invitation
- * is sent to the new one, whose link is returned; links to other earlier emails end.
+ * is sent to the new one, whose link is returned; links back to other emails end.
  * Refuses an unknown person (404), an email in use, the admin's own email, a week once there are
  * marks, contact data of a person who is not verified (409), none or an unknown domain of one who
  * is, and an invalid number (400).

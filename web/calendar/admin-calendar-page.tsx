@@ -1,4 +1,4 @@
-import { type OptionsFilter, Select, Text } from '@mantine/core'
+import { Select, Text } from '@mantine/core'
 import {
   type DayLoad,
   getDayLoads,
@@ -126,8 +126,6 @@ type ReviewerFilterProps = {
 /** The number of options shown at a time; typing finds the others. */
 const offered = 50
 
-const filterReviewers: OptionsFilter = (input) => filterOptions(input).slice(0, offered)
-
 function ReviewerFilter({ value, onChange }: ReviewerFilterProps) {
   const people = useApiQuery(listPeople.reviewer, {}, { onlyLogged: true })
   return (
@@ -137,7 +135,8 @@ function ReviewerFilter({ value, onChange }: ReviewerFilterProps) {
       searchable
       clearable
       styles={{ input: { textOverflow: 'ellipsis' } }}
-      filter={filterReviewers}
+      filter={filterOptions}
+      limit={offered}
       nothingFoundMessage="No matching reviewers"
       clearButtonProps={{ 'aria-label': 'All reviewers' }}
       data={(people.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}

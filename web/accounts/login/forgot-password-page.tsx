@@ -84,8 +84,8 @@ function AskingPage({ role, lead, children }: { role: Role; lead?: string; child
 function WhatToDo({ answer, role }: { answer: Answer; role: Role }) {
   const said = useRef<HTMLParagraphElement>(null)
   useLayoutEffect(() => said.current?.focus(), [])
-  const whoRuns = 'your server administrator'
-  const helper = role === 'admin' ? whoRuns : 'an admin of your school'
+  const operator = 'your server administrator'
+  const helper = role === 'admin' ? operator : 'an admin of your school'
   // Admins have no admin to ask.
   const whoIsThat = role === 'admin' ? '' : ' An admin of your school knows who that is.'
   return (
@@ -96,7 +96,7 @@ function WhatToDo({ answer, role }: { answer: Answer; role: Role }) {
       <Text size="sm" c="dimmed">
         {answer.isMailed
           ? `The link works once and expires after one hour. No email? Check your spam folder or ask ${helper}.`
-          : `But this school does not send emails yet. Ask ${whoRuns} for the link.${whoIsThat}`}
+          : `But this school does not send emails yet. Ask ${operator} for the link.${whoIsThat}`}
       </Text>
     </>
   )
