@@ -19,6 +19,8 @@ test.each(nameSearches)(
   },
 )
 
-test('without a search all options stay', () => {
-  expect(filterOptions({ options: items, search: ' ', limit: 5 })).toEqual(items)
+test('without a search all options stay, as many as fit', () => {
+  const unsearched = { options: items, search: ' ' }
+  expect(filterOptions({ ...unsearched, limit: Number.POSITIVE_INFINITY })).toEqual(items)
+  expect(filterOptions({ ...unsearched, limit: 2 })).toEqual(items.slice(0, 2))
 })
