@@ -11,7 +11,6 @@ export const paths = {
   setProfile: (role: Role, invitation: string) => `${basePath[role]}/set-profile/${invitation}`,
   resetPassword: (role: Role, secret: string) => `${basePath[role]}/reset-password/${secret}`,
   deviceCheck: (role: Role) => `${basePath[role]}/device-check`,
-  weeklyTask: '/weekly-task',
   manifest: '/manifest',
   /** The reader's own progress, and that of one of the advisor's students. */
   progress: '/progress',

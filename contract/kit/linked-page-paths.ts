@@ -9,6 +9,7 @@ export const linkedPagePaths = {
   account: (role: Role) => `${basePath[role]}/${role === 'admin' ? 'account' : 'profile'}`,
   reviewDetails: (role: Role, review: string) => `${basePath[role]}/review-details/${review}`,
   call: (role: Role, room: string) => `${basePath[role]}/call/${room}`,
+  weeklyTask: '/weekly-task',
   availability: '/reviewer/availability',
   reviewerList: '/admin/reviewer-list',
   webhooks: '/admin/webhooks',

@@ -5,6 +5,7 @@ import { linkedPagePaths } from '../kit/linked-page-paths.ts'
 import { minuteMs } from '../kit/time/durations.ts'
 import { formatWeekNumber } from '../kit/time/format-week-number.ts'
 import { isInactiveStudentReason, toReasonForStudent } from '../reviews/scheduling/cancellation.ts'
+import { taskChangedNotification } from '../tasks/task-changed.ts'
 import { webhookOffNotification } from '../webhooks/webhook-off.ts'
 import {
   emailChangedNotification,
@@ -143,6 +144,7 @@ export const notificationDefinitions = {
     ...domainRenamedNotification,
     path: ({ role }) => home(role),
   }),
+  'task-changed': defineNotification(taskChangedNotification),
   'enrolment-changed': defineNotification({ ...enrolmentChangedNotification, ...reviewLink }),
   'due-moved': defineNotification({ ...dueDateMovedNotification, ...reviewLink }),
   absence: defineNotification(reviewerAbsenceNotification),

@@ -79,6 +79,7 @@ function factsAt(now: number): { [Kind in NotificationKind]: NotificationPayload
     'token-created': { token: 'Timetable' },
     'details-changed': { by: 'Ada Kaya', domain: 'Data Science', week: 4 },
     'domain-renamed': { by: 'Ada Kaya', from: 'Data', to: 'Data Science' },
+    'task-changed': { by: 'Ada Kaya', week: 4, what: 'changed' },
     'enrolment-changed': {
       what: 'paused',
       by: 'Ada Kaya',

@@ -81,7 +81,7 @@ const left: Record<string, string[]> = {
   'copy-domain': ['domain-added', 'task-added'],
   rubric: ['rubric-saved'],
   'add-task': ['task-added'],
-  'import-tasks': ['task-added'],
+  'import-tasks': ['task-changed'],
   'edit-task': ['task-changed'],
   'move-task': ['task-moved'],
   'remove-task': ['task-removed'],
@@ -132,11 +132,16 @@ const concerned = ['reviews: advisor', 'reviews: reviewer', 'reviews: student']
 const getNotices = (...whom: Role[]) => whom.map((role) => `notices: ${role}`)
 
 const ofSlots = [...concerned, 'slots: advisor', 'slots: reviewer', 'slots: student']
+const ofTasks = [...getNotices('student'), ...concerned]
 const withoutReviewer = ['reviews: advisor', 'reviews: student']
 
 /** Whose open pages each call updates, beside the admins', who get every entry. */
 const notifies: Record<string, string[]> = {
   'edit-domain': ['notices: advisor', 'notices: student'],
+  'edit-task': ofTasks,
+  'move-task': ofTasks,
+  'remove-task': ofTasks,
+  'import-tasks': ofTasks,
   'update-review-details': [...getNotices('advisor', 'student'), ...concerned],
   'reply-feedback': [...getNotices('advisor', 'reviewer'), ...concerned],
   'create-review': [...getNotices('advisor', 'reviewer', 'student'), ...concerned],
@@ -195,16 +200,9 @@ const notifyingNobodyElse = [
   ...['end-lock', 'second-factor-roles', 'send-test-mail', 'send-mail-again'],
   ...['school-settings', 'try-mail-server'],
   ...['webhooks', 'edit-webhook', 'remove-webhook', 'resend-delivery', 'test-webhook'],
-  ...[
-    'add-domain',
-    'copy-domain',
-    'rubric',
-    'import-tasks',
-    'add-task',
-    'edit-task',
-    'move-task',
-    'remove-task',
-  ],
+  ...['add-domain', 'copy-domain', 'rubric'],
+  // No student is in the week of the added task.
+  'add-task',
   ...['private-calendar', 'read-private-calendar', 'remove-private-calendar'],
   ...['calendar-link', 'push-subscription', 'end-push', 'phrases'],
 ]

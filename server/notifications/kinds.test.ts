@@ -150,6 +150,7 @@ const wanted: Record<NotificationKind, TextByRole> = {
     { student: '/', advisor: '/advisor' },
     'Ada renamed the domain Web to Web Development.',
   ),
+  'task-changed': { student: 'Ada removed the task of week 03. /weekly-task' },
   'enrolment-changed': toTheirs({
     student: 'Ada paused your course until Mon 6 Apr: Parental leave.',
     advisor: 'Ada paused Sofía’s course until Mon 6 Apr: Parental leave.',
@@ -225,6 +226,7 @@ function factsFor(student: Named, reviewer: Named) {
     },
     'details-changed': { by: 'Ada', domain: 'Web', week: 4 },
     'domain-renamed': { by: 'Ada', from: 'Web', to: 'Web Development' },
+    'task-changed': { by: 'Ada', week: 3, what: 'removed' as const },
     'enrolment-changed': {
       what: 'paused' as const,
       by: 'Ada',

@@ -20,6 +20,7 @@ import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { getOwnReview } from '#server/reviews/actions.ts'
+import { notifyStudents } from './notify-students.ts'
 import {
   insertTask,
   readDomainTasks,
@@ -33,12 +34,22 @@ import {
 } from './queries.ts'
 
 /**
- * Adds a week's task. Refuses an unknown domain (404), an archived one, and a week that has a task
- * already (409). With `undo` it puts back a removed task, also in an archived domain.
+ * Adds a week's task and notifies the students who are in that week; `by` is the admin's name.
+ * Refuses an unknown domain (404), an archived one, and a week that has a task already (409). With
+ * `undo` it puts back a removed task, also in an archived domain.
  */
-export async function addTask(
+export async function addTask(context: Context<Tx>, task: AddedTask, by: string): Promise<Task> {
+  const added = await createTask(context, task)
+  await notifyStudents(context, { domainId: added.domain, by, tasks: [{ after: added }] })
+  return added
+}
+
+type AddedTask = z.output<typeof NewTask> & { undo?: boolean | undefined }
+
+/** Like `addTask`, but notifies nobody. */
+export async function createTask(
   context: Context<Tx>,
-  { undo = false, ...task }: z.output<typeof NewTask> & { undo?: boolean | undefined },
+  { undo = false, ...task }: AddedTask,
 ): Promise<Task> {
   const domain = await findDomain(context, task.domain)
   if (domain.isArchived && !undo) throw new Refused(domainRefusals.archived)
@@ -51,17 +62,35 @@ export async function addTask(
 
 /**
  * Updates the week and the lines of a task, which `id` or the `_id` inside `value` names (contract,
- * section 5). Refuses an unknown task (404) and a week that has another one already (409).
+ * section 5), and notifies the students who are in its week; `by` is the admin's name. Refuses an
+ * unknown task (404) and a week that has another one already (409).
  */
 export async function editTask(
   context: Context<Tx>,
   { id, value }: z.output<typeof EditTaskInput>,
+  by: string,
 ): Promise<Task> {
   const [task] = [value].flat()
   const named = id ?? task?._id
-  if (!task || named === undefined) throw new Refused(taskRefusals.unknownTask)
-  const edited = await audited(context, { kind: 'tasks', id: named }, () =>
-    refuseTakenWeek(updateTask(context.db, { id: named, week: task.week, ...toTaskColumns(task) })),
+  const row = named === undefined ? undefined : await readTask(context.db, { id: named })
+  if (!task || !row) throw new Refused(taskRefusals.unknownTask)
+  const after = await updateLines(context, row.id, task)
+  const tasks = [{ before: toListedTask(row), after }]
+  await notifyStudents(context, { domainId: after.domain, by, tasks })
+  return after
+}
+
+/**
+ * Updates the week and the lines of a task. Refuses an unknown task (404) and a week that has
+ * another one already (409).
+ */
+export async function updateLines(
+  context: Context<Tx>,
+  id: string,
+  task: Record<WorkoutField, string[]> & { week: number },
+): Promise<Task> {
+  const edited = await audited(context, { kind: 'tasks', id }, () =>
+    refuseTakenWeek(updateTask(context.db, { id, week: task.week, ...toTaskColumns(task) })),
   )
   if (!edited) throw new Refused(taskRefusals.unknownTask)
   return toListedTask(edited)

@@ -13,19 +13,22 @@ import type { Tx } from '#server/database/transaction.ts'
 import { skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { addTask, editTask, listDomainTasks } from './actions.ts'
+import { createTask, listDomainTasks, updateLines } from './actions.ts'
+import { type ChangedTask, notifyStudents } from './notify-students.ts'
 import { type CourseWeek, parseCourse } from './parse-course.ts'
 
 type Asked = z.output<NonNullable<(typeof endpoint)['body']>>['value']
 
 /**
  * Reads a course from Markdown and returns what it changes; with `apply: 'all'` the weeks of the
- * text are saved, and others stay (contract, section 11). Refuses an unknown domain (404), an
- * archived one, lines with problems (409), and a text without a week (400).
+ * text are saved, others stay, and the students who are in a changed week are notified (contract,
+ * section 11). `by` is the admin's name. Refuses an unknown domain (404), an archived one, lines
+ * with problems (409), and a text without a week (400).
  */
 export async function importTasks(
   context: Context<Tx>,
   { domain: domainId, text, apply }: Asked,
+  by: string,
 ): Promise<EndpointReply<typeof endpoint>> {
   const [course] = await listDomainTasks(context, domainId)
   const tasks = new Map(course?.tasks.map((task) => [task.week, task]))
@@ -37,13 +40,17 @@ export async function importTasks(
     if (course?.domain.isArchived) throw new Refused(domainRefusals.archived)
     if (problems.length > 0)
       throw new Refused(importTasksRefusals.problems, { fields: { problems } })
+    const changed: ChangedTask[] = []
     for (const [place, week] of read.entries()) {
-      const task = tasks.get(week.week)
-      if (!task) await addTask(context, { ...week, weekNo: week.week, domain: domainId })
-      else if (weeks[place]?.change === 'changed') {
-        await editTask(context, { id: task._id, value: week })
+      const before = tasks.get(week.week)
+      if (!before) {
+        const added = { ...week, weekNo: week.week, domain: domainId }
+        changed.push({ after: await createTask(context, added) })
+      } else if (weeks[place]?.change === 'changed') {
+        changed.push({ before, after: await updateLines(context, before._id, week) })
       }
     }
+    await notifyStudents(context, { domainId, by, tasks: changed })
   }
   return { message: describeImportedWeeks(weeks), weeks, problems }
 }

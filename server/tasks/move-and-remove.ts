@@ -11,6 +11,7 @@ import { audited, recordAudit, skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refuseTakenWeek, toListedTask } from './actions.ts'
+import { notifyStudents } from './notify-students.ts'
 import {
   countStudentsInWeeks,
   deleteTask,
@@ -22,28 +23,34 @@ import {
 } from './queries.ts'
 
 /**
- * Removes a task and returns it (contract, section 11). Refuses an unknown task (404), and a week
- * that students are in until it is confirmed (409).
+ * Removes a task, returns it, and notifies the students who are in its week (contract, section 11).
+ * `by` is the admin's name. Refuses an unknown task (404), and a week that students are in until it
+ * is confirmed (409).
  */
 export async function removeTask(
   context: Context<Tx>,
   { id, confirm = false }: TaskRemoval,
+  by: string,
 ): Promise<Task> {
   const task = await lockTask(context, id)
   if (!confirm) await refuseIfStudentsIn(context, task.domain_id, [task.week])
   const removed = await deleteTask(context.db, { id })
   await recordAudit(context, { kind: 'tasks', id, before: removed })
-  return toListedTask(task)
+  const before = toListedTask(task)
+  await notifyStudents(context, { domainId: before.domain, by, tasks: [{ before }] })
+  return before
 }
 
 /**
- * Moves a task to another week of its domain (contract, section 11). Refuses a week that has a task
- * (409), because one of them would be lost: with `swap` the two swap their weeks. Refuses an
- * unknown task (404), and weeks that students are in until it is confirmed (409).
+ * Moves a task to another week of its domain, and notifies the students who are in either week
+ * (contract, section 11). `by` is the admin's name. Refuses a week that has a task (409), because
+ * one of them would be lost: with `swap` the two swap their weeks. Refuses an unknown task (404),
+ * and weeks that students are in until it is confirmed (409).
  */
 export async function moveTask(
   context: Context<Tx>,
   { id, week, swap = false, confirm = false }: TaskMove,
+  by: string,
 ): Promise<Task> {
   const { db } = context
   const task = await lockTask(context, id)
@@ -58,7 +65,14 @@ export async function moveTask(
     audited(context, { kind: 'tasks', id }, () => refuseTakenWeek(updateTaskWeek(db, { id, week })))
   if (other) await makeWay(context, other, task.week, move)
   else await move()
-  return toListedTask({ ...task, week })
+  const moved = { before: toListedTask(task), after: toListedTask({ ...task, week }) }
+  const swapped = other && {
+    before: toListedTask(other),
+    after: toListedTask({ ...other, week: task.week }),
+  }
+  const tasks = [moved, ...(swapped ? [swapped] : [])]
+  await notifyStudents(context, { domainId: task.domain_id, by, tasks })
+  return moved.after
 }
 
 /** Takes a task out of its week while another one moves there, and puts it into `week`. */

@@ -49,6 +49,25 @@ export const countStudentsInWeeks = one(
       .where(isActiveParticipant),
 )
 
+/**
+ * Returns the active students of a domain who are in these weeks, with the advisor and the reviewer
+ * of the open review.
+ */
+export const readStudentsInWeeks = all(
+  (db, { domainId, ...weeks }: Values<{ domainId: string; first: number; last: number }>) =>
+    db
+      .selectFrom('people')
+      .leftJoin('reviews', (join) =>
+        join.onRef('reviews.student_id', '=', 'people.id').on('reviews.closed_at', 'is', null),
+      )
+      .select(['people.id', 'people.week', 'reviews.advisor_id', 'reviews.reviewer_id'])
+      .where('people.domain_id', '=', domainId)
+      .where('people.role', '=', 'student')
+      .where('people.week', '>=', weeks.first)
+      .where('people.week', '<=', weeks.last)
+      .where(isActiveParticipant),
+)
+
 /** Returns one task with its domain's name. */
 export const readTask = first((db, { id }: Values<{ id: string }>) =>
   db

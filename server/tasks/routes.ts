@@ -27,27 +27,29 @@ import { exportTasksAsMarkdown, importTasks as importCourse } from './import-and
 import * as moves from './move-and-remove.ts'
 
 export function taskRoutes(app: FastifyInstance, context: Context): void {
-  serve(app, context, addTask, async ({ context, body }) => ({
+  serve(app, context, addTask, async ({ context, session, body }) => ({
     message: taskAddedMessage,
-    task: await tasks.addTask(context, body),
+    task: await tasks.addTask(context, body, session.name),
   }))
 
-  serve(app, context, editTask, async ({ context, body }) => ({
+  serve(app, context, editTask, async ({ context, session, body }) => ({
     message: taskEditedMessage,
-    task: await tasks.editTask(context, body),
+    task: await tasks.editTask(context, body, session.name),
   }))
 
-  serve(app, context, removeTask, async ({ context, body }) => ({
+  serve(app, context, removeTask, async ({ context, session, body }) => ({
     message: taskRemovedMessage,
-    task: await moves.removeTask(context, body.value),
+    task: await moves.removeTask(context, body.value, session.name),
   }))
 
-  serve(app, context, moveTask, async ({ context, body }) => ({
+  serve(app, context, moveTask, async ({ context, session, body }) => ({
     message: taskMovedMessage,
-    task: await moves.moveTask(context, body.value),
+    task: await moves.moveTask(context, body.value, session.name),
   }))
 
-  serve(app, context, importTasks, ({ context, body }) => importCourse(context, body.value))
+  serve(app, context, importTasks, ({ context, session, body }) =>
+    importCourse(context, body.value, session.name),
+  )
 
   serveFile(app, context, exportTasks, ({ context, query }) => ({
     name: `tasks-${getDateInZone(context.clock(), context.settings.timeZone)}.md`,

@@ -12,7 +12,7 @@ export const taskLines = {
 /** A school with a domain, and an admin who adds tasks. */
 export async function startSchoolWithDomain() {
   const app = await startApp()
-  const { token } = await makePerson(app, 'admin')
+  const { token } = await makePerson(app, 'admin', { name: 'Grace' })
   const domain = await makeDomain(app)
   const add = async (more: Partial<NewTask> = {}) => {
     const body = { weekNo: 1, domain: domain._id, ...taskLines, ...more }

@@ -23,6 +23,7 @@ export const notificationKinds = [
   'advisor-changed',
   'details-changed',
   'domain-renamed',
+  'task-changed',
   'enrolment-changed',
   'absence',
   'ready',

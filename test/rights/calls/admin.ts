@@ -57,7 +57,7 @@ const workouts = {
 }
 
 const course =
-  '# Week 9\n## Personal development\n- Read\n## Technical\n- Write\n## Miscellaneous\n- Rest'
+  '# Week 1\n## Personal development\n- Read\n## Technical\n- Write\n## Miscellaneous\n- Rest'
 
 const exported = ['students', 'advisors', 'reviewers', 'reviews', 'trail', 'hours']
 const exportCalls = exported.flatMap((list) =>

@@ -46,6 +46,7 @@ const groupByKind: Record<NotificationKind, NotificationGroup> = {
   'advisor-changed': 'Needs attention',
   'details-changed': 'Needs attention',
   'domain-renamed': 'Needs attention',
+  'task-changed': 'Needs attention',
   'webhook-off': 'Needs attention',
   'calendar-unread': 'Needs attention',
   'enrolment-changed': 'Needs attention',

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
+import { listNotifications } from '#contract/notifications/list.ts'
+import { importTasks } from '#contract/tasks/import-and-export.ts'
+import { moveTask, removeTask } from '#contract/tasks/move-and-remove.ts'
+import { editTask } from '#contract/tasks/tasks.ts'
+import { mailNotifications } from '#server/notifications/mail/mail-notifications.ts'
+import { monday } from '#test/app.ts'
+import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
+import { recordNotices } from '#test/schools/booked.ts'
+import { startSchoolWithDomain, taskLines } from '#test/schools/school-with-domain.ts'
+
+/** A domain with a student in week 5, and one in week 7. */
+async function start() {
+  const school = await startSchoolWithDomain()
+  const { app, token, domain } = school
+  const [fifth, seventh] = [
+    await makePerson(app, 'student', { domain, week: 5 }),
+    await makePerson(app, 'student', { domain, week: 7 }),
+  ]
+  const read = async (student: { token: string }) => {
+    const { body } = await app.call(listNotifications.student, { token: student.token, query: {} })
+    return body.map(({ text }) => text).toReversed()
+  }
+  const edit = (id: string, lines: string[], week = 5) =>
+    app.call(editTask, {
+      token,
+      body: { id, value: { ...taskLines, week, technicalWorkouts: lines } },
+    })
+  return { ...school, fifth, seventh, read, edit }
+}
+
+test('the students of a week are notified in the app of its new, changed and removed task', async () => {
+  const { app, token, add, edit, fifth, seventh, read } = await start()
+  const { _id: id } = (await add({ weekNo: 5 })).body.task
+  await edit(id, ['Build a table'])
+  await app.call(removeTask, { token, body: { value: { id, confirm: true } } })
+  expect(await read(fifth)).toEqual([
+    'Grace added the task of week 05.',
+    'Grace changed the task of week 05.',
+    'Grace removed the task of week 05.',
+  ])
+  expect(await read(seventh)).toEqual([])
+  app.time.now += 10 * minuteMs
+  await mailNotifications(app.context)
+  expect(await app.context.db.selectFrom('outbox').select('id').execute()).toEqual([])
+})
+
+test('of a task that is edited again and again its students are notified once a day', async () => {
+  const { app, add, edit, fifth, read } = await start()
+  const { _id: id } = (await add({ weekNo: 5 })).body.task
+  await edit(id, taskLines.technicalWorkouts)
+  expect(await read(fifth)).toHaveLength(1)
+  await edit(id, ['Build a table'])
+  await edit(id, ['Build a list'])
+  expect(await read(fifth)).toHaveLength(2)
+  app.time.now += 23 * hourMs
+  await edit(id, ['Build a menu'])
+  expect(await read(fifth)).toHaveLength(3)
+})
+
+test('when tasks swap their weeks the students of both weeks are notified', async () => {
+  const { app, token, add, fifth, seventh, read } = await start()
+  const { _id: id } = (await add({ weekNo: 5 })).body.task
+  await add({ weekNo: 7 })
+  const value = { id, week: 7, swap: true, confirm: true }
+  await app.call(moveTask, { token, body: { value } })
+  expect((await read(fifth)).at(-1)).toBe('Grace changed the task of week 05.')
+  expect((await read(seventh)).at(-1)).toBe('Grace changed the task of week 07.')
+})
+
+test('an imported course notifies the students of the weeks that it changes', async () => {
+  const { app, token, domain, add, fifth, seventh, read } = await start()
+  await add({
+    weekNo: 7,
+    personalDevelopmentWorkout: ['Read'],
+    technicalWorkouts: ['Test'],
+    miscellaneousWorkouts: ['Rest'],
+  })
+  const lines = '## Personal development\n- Read\n## Technical\n- Test\n## Miscellaneous\n- Rest\n'
+  const text = `# Week 5\n${lines}# Week 7\n${lines}`
+  const reply = await app.call(importTasks, {
+    token,
+    body: { value: { domain: domain._id, text, apply: 'all' } },
+  })
+  expect(reply.status).toBe(200)
+  expect(await read(fifth)).toEqual(['Grace added the task of week 05.'])
+  expect(await read(seventh)).toEqual(['Grace added the task of week 07.'])
+})
+
+test('the open pages of a week’s students, their advisors and reviewers show the changed task', async () => {
+  const { app, add, fifth, seventh } = await start()
+  const [advisor, reviewer] = [await makePerson(app, 'advisor'), await makePerson(app, 'reviewer')]
+  const slot = await makeSlot(app, reviewer, monday + hourMs)
+  await makeReview(app, { student: fifth, advisor, slot })
+  await makeReview(app, { student: seventh })
+  const events = recordNotices(app)
+  await add({ weekNo: 5 })
+  const refreshed = events.filter((event) => event.startsWith('reviews of '))
+  expect(refreshed.toSorted()).toEqual(
+    [fifth, advisor, reviewer].map(({ _id }) => `reviews of ${_id}`).toSorted(),
+  )
+})
