@@ -127,7 +127,10 @@ export async function makeSampleMails(context: Context): Promise<Map<string, Mai
     'confirm-email',
     makeEmailConfirmationMail(recipient, school, { email: 'sofia@elsewhere.test', link, until }),
   )
-  add('undo-email', makeEmailChangedMail(recipient, school, { ...emails, link, until }))
+  add(
+    'undo-email',
+    makeEmailChangedMail(recipient, school, { ...emails, undoLink: { link, until } }),
+  )
   add(
     'second-factor-off',
     makeSecondFactorOffMail(recipient, school, { by: 'an admin', at: until }),

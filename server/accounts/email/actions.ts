@@ -31,6 +31,7 @@ import {
   markChangeConfirmed,
   readConfirmedChange,
   readUnconfirmedChange,
+  readUndoableChange,
 } from './queries.ts'
 
 /**
@@ -70,7 +71,8 @@ export async function requestEmailChange(
 
 /**
  * Changes the person's email to the address the link was mailed to. Redirects waiting mails, except
- * those about security, and tells the old address, which can undo the change for a week.
+ * those about security, and tells the old address, which can undo the change for a week. A
+ * change back to an address that could undo an earlier one cannot be undone; nor can those between.
  * Invalidates password reset links. Refuses an invalid link, one whose person was blocked or got
  * another email since, and an email that is now in use.
  */
@@ -93,10 +95,14 @@ export async function confirmEmailChange(
   const redirect = { personId: person.id, from: oldEmail, to: newEmail }
   await redirectUnsentNotifications(db, { ...redirect, now })
   await deleteResetLinks(context, person.id)
+  const back = { personId: person.id, oldEmail: newEmail, now }
+  const undoable = await readUndoableChange(db, back)
+  // An intruder must not restore an address that the owner has just replaced with their own.
+  if (undoable) await deleteLaterChanges(db, { id: undoable.id, personId: person.id })
   const link = `${settings.appUrl}${basePath[role]}/undo-email/${undo}`
   const at = await formatInstantFor(context, person.id, now)
   const until = await formatInstantFor(context, person.id, expiresAt)
-  const details = { oldEmail, newEmail, at, link, until }
+  const details = { oldEmail, newEmail, at, undoLink: undoable ? undefined : { link, until } }
   await enqueueMail(context, makeEmailChangedMail(person, settings.schoolName, details))
   await notifyEmailChanged(context, person, { dedupeKey: id, email: newEmail })
 }

@@ -50,7 +50,7 @@ export function makeEmailChangedByAdminMail(
   }
 }
 
-/** Makes the mail that tells the old address of the change, with the link that undoes it. */
+/** Makes the mail that tells the old address of the change, with the link that undoes it, if any. */
 export function makeEmailChangedMail(
   { id, name }: Person,
   school: string,
@@ -58,9 +58,8 @@ export function makeEmailChangedMail(
     oldEmail,
     newEmail,
     at,
-    link,
-    until,
-  }: Link & { oldEmail: string; newEmail: string; at: string },
+    undoLink,
+  }: { oldEmail: string; newEmail: string; at: string; undoLink: Link | undefined },
 ): Mail {
   return {
     kind: 'undo-email',
@@ -71,12 +70,16 @@ export function makeEmailChangedMail(
       lines: [
         `Hello ${name},`,
         `The email address for your ${school} account was changed from ${oldEmail} to ${newEmail} on ${at}.`,
-        'If this was not you, restore your old email address. This also ends all sessions and disables the password.',
+        undoLink
+          ? 'If this was not you, restore your old email address. This also ends all sessions and disables the password.'
+          : 'If this was not you, talk to your admin.',
       ],
-      button: { text: 'Restore my old email address', url: link },
-      after: [
-        `The link works once and expires after ${emailUndoDays} days, on ${until}. You then get an email with a link to set a new password.`,
-      ],
+      ...(undoLink && {
+        button: { text: 'Restore my old email address', url: undoLink.link },
+        after: [
+          `The link works once and expires after ${emailUndoDays} days, on ${undoLink.until}. You then get an email with a link to set a new password.`,
+        ],
+      }),
     },
   }
 }

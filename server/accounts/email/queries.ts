@@ -34,6 +34,20 @@ export const readConfirmedChange = first((db, asked: Asked) =>
   selectByLink(db, asked).where('changed_at', 'is not', null),
 )
 
+/** Returns the latest change away from an address that can still be undone at `now`. */
+export const readUndoableChange = first(
+  (db, { personId, oldEmail, now }: Values<{ personId: string; oldEmail: string; now: number }>) =>
+    db
+      .selectFrom('email_changes')
+      .select('id')
+      .where('person_id', '=', personId)
+      .where('old_email', '=', oldEmail)
+      .where('changed_at', 'is not', null)
+      .where('expires_at', '>', now)
+      .orderBy('id', 'desc')
+      .limit(1),
+)
+
 function selectByLink(db: Db, { secret_hash, now }: Asked) {
   return db
     .selectFrom('email_changes')

@@ -7,8 +7,8 @@ import {
 } from '#contract/accounts/links/password-reset.ts'
 import { removeSecondFactor } from '#contract/accounts/second-factor.ts'
 import { makeCalendarLink } from '#contract/calendar/feed.ts'
-import { hourMs } from '#contract/kit/time/durations.ts'
-import { passwordResetHours } from '#contract/limits/accounts.ts'
+import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
+import { emailUndoDays, passwordResetHours } from '#contract/limits/accounts.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import { roles } from '#contract/roles.ts'
 import { password } from '#test/accounts/onboard.ts'
@@ -23,6 +23,7 @@ import {
   undoEmailChange,
 } from '#test/accounts/own-email.ts'
 import { advanceToNextCode, enableSecondFactor, tryLogin } from '#test/accounts/second-factor.ts'
+import { openSession } from '#test/accounts/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 import { readMailsTo } from '#test/mail/mails.ts'
@@ -172,6 +173,34 @@ test('no email tells a person without a password that it keeps working', async (
   expect(askedAfter).toContain(asked)
   expect(sentAfter).toContain(sent)
   expect(`${askedAfter} ${sentAfter}`).not.toContain('stays')
+})
+
+test('an intruder’s address gets no link once the owner has changed the email back', async () => {
+  const app = await startApp()
+  const owner = await makeOwner(app)
+  const third = { ...owner, email: 'third@elsewhere.test' }
+  const first = await applyEmailChange(app, owner)
+  const second = await applyEmailChange(app, { ...owner, email: newEmail }, third.email)
+  expect(await applyEmailChange(app, third, owner.email)).toBe('no link')
+  expect((await readMailsTo(app, third.email)).at(-1)?.body).toContain(
+    `from ${third.email} to ${owner.email} on Mon 2 Mar, 12:00 PM`,
+  )
+  expect((await undoEmailChange(app, 'student', second)).status).toBe(404)
+  expect(await readEmail(app, owner)).toMatchObject({ email: owner.email })
+  // The owner’s own link still locks the intruder out.
+  expect((await undoEmailChange(app, 'student', first)).status).toBe(200)
+  expect(await readEmail(app, owner)).toMatchObject({ email: owner.email })
+})
+
+test('an address gets a link to undo a change back to one that can undo nothing any more', async () => {
+  const app = await startApp()
+  const owner = await makeOwner(app)
+  await applyEmailChange(app, owner)
+  app.time.now += emailUndoDays * dayMs
+  const token = await openSession(app.context, owner._id)
+  const back = await applyEmailChange(app, { ...owner, token, email: newEmail }, owner.email)
+  expect((await undoEmailChange(app, 'student', back)).status).toBe(200)
+  expect(await readEmail(app, owner)).toMatchObject({ email: newEmail })
 })
 
 /** An intruder changes an email twice, then an admin corrects it. Returns the links that undo it. */
