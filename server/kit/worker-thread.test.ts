@@ -1,3 +1,4 @@
+import type { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { makeOnDemandThread } from './worker-thread.ts'
 
@@ -25,5 +26,23 @@ test('from the moment a thread has failed, callers get a new one', async () => {
   const taken = new Promise((resolve) => failing.on('error', () => resolve(thread.take())))
   failing.postMessage('')
   expect((await taken) === failing).toBe(false)
+  await thread.end()
+})
+
+test('an error is reported only if no caller listens for it', async () => {
+  const reported: unknown[] = []
+  const thread = makeOnDemandThread(throwingWorker, { onError: (error) => reported.push(error) })
+  const fail = async (listen: (failing: Worker) => void) => {
+    const failing = thread.take()
+    listen(failing)
+    const ended = new Promise((resolve) => failing.on('exit', resolve))
+    failing.postMessage('')
+    await ended
+  }
+  const heard: unknown[] = []
+  await fail((failing) => failing.once('error', (error) => heard.push(error)))
+  expect([heard.length, reported.length]).toEqual([1, 0])
+  await fail(() => undefined)
+  expect(reported).toMatchObject([{ message: 'The worker failed' }])
   await thread.end()
 })

@@ -17,7 +17,7 @@ type ThreadOptions = {
   env?: NodeJS.ProcessEnv
   /** A thread that needs more memory ends with an error. */
   resourceLimits?: ResourceLimits
-  /** Called with an error that has ended the thread. */
+  /** Called with an error that has ended the thread, if no caller listens for it. */
   onError?: (error: unknown) => void
 }
 
@@ -38,7 +38,8 @@ export function makeOnDemandThread(
     // Callers stop listening when their time is up, and an unheard error ends the process.
     started.on('error', (error) => {
       drop()
-      onError?.(error)
+      const isHeard = started.listenerCount('error') > 1
+      if (!isHeard) onError?.(error)
     })
     started.on('exit', drop)
     return started

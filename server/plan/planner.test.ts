@@ -5,12 +5,13 @@ import { getItem, type Plan, type Problem } from './matching/problem.ts'
 import { makePlanner } from './planner.ts'
 
 /**
- * A planner of one school whose advisors ask by the indexes of their reviews, and a log of its
- * reads.
+ * A planner of one school whose advisors ask by the indexes of their reviews, a log of its reads,
+ * and the first error that it reports.
  */
 function start(problem: Problem, { planMs = Number.POSITIVE_INFINITY, minMs = 500 } = {}) {
+  const failed = Promise.withResolvers<unknown>()
   const readings: number[][][] = []
-  const planner = makePlanner({ planMs, minMs }, async (wanted: number[][]) => {
+  const read = async (wanted: number[][]) => {
     readings.push(wanted)
     const requests = wanted.map((own) => ({
       own,
@@ -18,10 +19,11 @@ function start(problem: Problem, { planMs = Number.POSITIVE_INFINITY, minMs = 50
       reviews: own.map((review) => getItem(problem.reviews, review)),
     }))
     return { problem, requests }
-  })
+  }
+  const planner = makePlanner({ planMs, minMs }, read, failed.resolve)
   onTestFinished(planner.stop)
   const plan = async (own: number[]) => (await planner.plan(`${own}`, async () => own)).found
-  return { planner, plan, readings }
+  return { planner, plan, readings, failed: failed.promise }
 }
 
 const small = makeProblem(1, { reviews: 20, slots: 60, domains: 3, perDay: 5 })
@@ -92,4 +94,22 @@ test('after a planner was stopped, the next plan starts it again', async () => {
   await plan(getAll(small))
   await planner.stop()
   expect((await plan(getAll(small))).isBest).toBe(true)
+})
+
+test('an error of the thread that comes after time was up is reported', async () => {
+  let isCopied = false
+  const { plan, failed } = start(
+    {
+      ...small,
+      /** Missing in the copy for the thread, which fails without them. */
+      get reviewers() {
+        if (isCopied) return small.reviewers
+        isCopied = true
+        return []
+      },
+    },
+    { planMs: 0, minMs: 0 },
+  )
+  expect((await plan(getAll(small))).isBest).toBe(false)
+  expect(await failed).toMatchObject({ message: 'there is nothing at place 0' })
 })

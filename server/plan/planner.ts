@@ -38,14 +38,16 @@ type Call<W, R> = {
  * Makes plans in a worker thread, so that other calls are not blocked. Calls that arrive while
  * plans are being made are handled together in the next round: their data is read once, after all
  * of them arrived, so that none of them sees a slot that was taken earlier. A thread that does not
- * stop in time is terminated, and the next plans start a new one.
+ * stop in time is terminated, and the next plans start a new one. `onError` is called with an error
+ * of the thread that comes after its calls were answered.
  */
 export function makePlanner<W, R extends School>(
   limits: PlanLimits,
   read: (wanted: W[]) => Promise<R>,
+  onError: (error: unknown) => void,
 ) {
   const admit = makeSemaphore({ atOnce: plansComputedTogetherMax, waitingMax: queuedPlansMax })
-  const thread = makeOnDemandThread(import.meta.resolve('./worker.ts'))
+  const thread = makeOnDemandThread(import.meta.resolve('./worker.ts'), { onError })
   let waiting: Call<W, R>[] = []
   let isAtWork = false
   let lastId = 0

@@ -7,8 +7,10 @@ import { makePlanner, type PlanLimits } from './planner.ts'
 import { type AdvisorPlanInput, readSchoolProblem } from './read/read-problem.ts'
 
 export function planRoutes(app: FastifyInstance, context: Context, limits: PlanLimits): void {
-  const planner = makePlanner(limits, (wanted: AdvisorPlanInput[]) =>
-    readSchoolProblem(context, wanted),
+  const planner = makePlanner(
+    limits,
+    (wanted: AdvisorPlanInput[]) => readSchoolProblem(context, wanted),
+    (error) => app.log.error({ err: error }, 'the plan worker stopped'),
   )
   app.addHook('onClose', planner.stop)
 
