@@ -142,7 +142,7 @@ test('the week can be painted by keyboard, and each step is announced', async ()
 test('an invalid length of painted reviews shows an error and stays as typed', async () => {
   const { open } = await setUpReviewer([tuesdayMorningBlock])
   await open()
-  const length = await findField('Review time of new times')
+  const length = await findField('Length of new slots')
   await fill(length, '3')
   await userEvent.tab()
   await expectError(length, 'Please enter 5 minutes or more')

@@ -66,7 +66,7 @@ export function WeekEditor({ blocks, today, change, edit }: Props) {
           </Text>
         </Stack>
         <NumberInput
-          label="Review time of new times"
+          label="Length of new slots"
           suffix=" minutes"
           allowDecimal={false}
           allowNegative={false}
