@@ -115,6 +115,9 @@ export const updatePassword = mapRoles(roles, (role) =>
 /** The invitation's secret, as a path parameter. */
 const Invitation = z.object({ id: z.string().min(1).max(200) })
 
+/** The reply to each step of joining, with the email to sign in with after the last one. */
+const JoiningReply = Message.extend({ email: z.string() })
+
 /** Admins have no profile: with the password set they can sign in. */
 export const setPassword = mapRoles(roles, (role) =>
   definePublicEndpoint(role, {
@@ -123,8 +126,7 @@ export const setPassword = mapRoles(roles, (role) =>
     summary: `Sets the password of an invited ${role}`,
     params: Invitation,
     body: z.object({ password: NewPassword }),
-    /** The email to sign in with, for an admin from now on. */
-    reply: Message.extend({ email: z.string() }),
+    reply: JoiningReply,
     refuses: [
       accountRefusals.badLink,
       accountRefusals.mostUsedPassword,
@@ -166,8 +168,7 @@ const setProfileFor = <Body extends z.ZodObject>(role: ProfileRole, body: Body) 
     params: Invitation,
     bodyIn: 'userData',
     body,
-    /** The email to sign in with from now on. */
-    reply: Message.extend({ email: z.string() }),
+    reply: JoiningReply,
     refuses: [
       accountRefusals.badLink,
       accountRefusals.noPasswordYet,
