@@ -103,6 +103,46 @@ export const lockImportedInvitees = all((db, { importId }: Values<{ importId: st
     .forUpdate(),
 )
 
+/** Locks and returns the invited students who are to start with this advisor. */
+export const lockInviteesOfAdvisor = all((db, { advisorId }: Values<{ advisorId: string }>) =>
+  db
+    .selectFrom('people')
+    .select(['id as student_id', 'name as student', 'first_advisor_id as advisor_id'])
+    .select(['blocked_at', 'paused_at'])
+    .where('first_advisor_id', '=', advisorId)
+    .where('verified_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate(),
+)
+
+const updateInitialAdvisors = run(
+  (db, { ids, advisorId }: Values<{ ids: string; advisorId: string }>) =>
+    db
+      .updateTable('people')
+      .set({ first_advisor_id: advisorId })
+      .where(isInJsonList(db, 'id', ids)),
+)
+
+/** Changes who will advise invited students. The caller has locked them. */
+export async function changeInviteesAdvisor(
+  context: Context<Tx>,
+  invitees: readonly { student_id: string; advisor_id: string | null }[],
+  advisorId: string,
+): Promise<void> {
+  if (invitees.length === 0) return
+  const ids = JSON.stringify(invitees.map(({ student_id }) => student_id))
+  await updateInitialAdvisors(context.db, { ids, advisorId })
+  await recordAudits(
+    context,
+    invitees.map(({ student_id: id, advisor_id }) => ({
+      kind: 'people',
+      id,
+      before: { first_advisor_id: advisor_id },
+      after: { first_advisor_id: advisorId },
+    })),
+  )
+}
+
 /** Selects the people who were invited and have not set a password yet. */
 export function selectPendingInvitees(db: Db) {
   return db

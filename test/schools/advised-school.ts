@@ -1,7 +1,15 @@
 import { blockUnblock } from '#contract/accounts/accounts.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
+import { editPerson } from '#contract/people/edit-person.ts'
 import { handOverStudents, undoHandOver } from '#contract/reviews/hand-over-students.ts'
 import { listReviews } from '#contract/reviews/reviews.ts'
+import {
+  choosePassword,
+  fillProfile,
+  invitePerson,
+  makeProfileCompletion,
+  readPersonId,
+} from '../accounts/onboard.ts'
 import { startApp } from '../app.ts'
 import { makePerson, makeReview } from '../factories.ts'
 
@@ -45,6 +53,16 @@ export async function startAdvisedSchool() {
     openOf: async ({ token }: Advisor) => {
       const { body } = await app.call(listReviews.advisor, { token, query: { open: 'true' } })
       return body.map(({ student }) => student.name).sort()
+    },
+    /** Invites a student who is to start with Ada; `join` completes the profile. */
+    invite: async (name: string) => {
+      const invited = await invitePerson(app, 'student')
+      const id = await readPersonId(app, invited)
+      const value = { id, name, advisor: ada._id }
+      await app.call(editPerson.student, { token: admin.token, body: { value } })
+      await choosePassword(app, invited)
+      const profile = await makeProfileCompletion(app)
+      return { _id: id, name, join: () => fillProfile(app, invited, profile) }
     },
     newestOf: async (role: 'student' | 'advisor', { token }: Advisor) =>
       (await app.call(listNotifications[role], { token, query: {} })).body[0]?.text,

@@ -1,11 +1,16 @@
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
 import { blockUnblock } from '#contract/accounts/accounts.ts'
 import { listAuditLog } from '#contract/audit/audit.ts'
 import { formatAdvisorLoad } from '#contract/people/format-student-count.ts'
 import { getPerson } from '#contract/people/people.ts'
 import { listReviews } from '#contract/reviews/reviews.ts'
 import { listStudentsAtRisk } from '#contract/school/at-risk.ts'
+import { advisoryLock } from '#server/database/transaction.ts'
+import { inTransaction } from '#server/kit/context.ts'
+import { firstReviewLock } from '#server/reviews/actions.ts'
 import { makePerson } from '#test/factories.ts'
+import { canShareDatabase } from '#test/live-app.ts'
 import { startAdvisedSchool } from '#test/schools/advised-school.ts'
 
 test('all students of an advisor move to another with their open reviews, and everybody is notified', async () => {
@@ -98,3 +103,86 @@ test('a handover that races with a block leaves no student with a blocked adviso
   expect([200, 409]).toContain(given.status)
   expect(await openOf(ada)).toHaveLength(given.status === 200 ? 0 : 3)
 })
+
+test('invited students who are to start with an advisor move too, without a notification', async () => {
+  const school = await startAdvisedSchool()
+  const { app, admin, ada, cem, invite, give, openOf, newestOf } = school
+  const nova = await invite('Nova')
+  const { body } = await give(cem._id)
+  expect(body.message).toBe('4 students handed over')
+  expect(body.moved).toContainEqual({
+    student: { _id: nova._id, name: 'Nova' },
+    advisor: { _id: cem._id, name: 'Cem' },
+  })
+  expect(await newestOf('advisor', cem)).toMatch(/^Grace assigned 3 students to you/)
+  const { body: lines } = await app.call(listAuditLog, {
+    token: admin.token,
+    query: { kind: 'people' },
+  })
+  expect(lines[0]).toMatchObject({
+    deed: 'profile-changed',
+    before: { first_advisor_id: ada._id },
+    after: { first_advisor_id: cem._id },
+  })
+  expect((await nova.join()).status).toBe(200)
+  expect([await openOf(ada), await openOf(cem)]).toEqual([[], ['Lars', 'Mona', 'Nils', 'Nova']])
+})
+
+test('an advisor who has only invited students hands them over, evenly with the reviews of others', async () => {
+  const { cem, ben, invite, give } = await startAdvisedSchool()
+  await give(ben._id)
+  for (const name of ['Nova', 'Omar', 'Pia']) await invite(name)
+  const { body } = await give('share')
+  expect(body.message).toBe('3 students handed over')
+  expect(body.moved.map(({ student, advisor }) => [student.name, advisor._id]).sort()).toEqual(
+    ['Nova', 'Omar', 'Pia'].map((name) => [name, cem._id]),
+  )
+  expect((await give('share')).body.moved).toEqual([])
+})
+
+test('a student who has joined is handed over by the review alone', async () => {
+  const { ben, cem, invite, give, openOf } = await startAdvisedSchool()
+  const nova = await invite('Nova')
+  await nova.join()
+  const { body } = await give(cem._id)
+  expect(body.moved.filter(({ student }) => student._id === nova._id)).toHaveLength(1)
+  expect(await openOf(cem)).toContain('Nova')
+  expect((await give(ben._id)).body.moved).toEqual([])
+})
+
+test.each(['first', 'second'])(
+  'a student who completes the profile %s, while the advisor hands over, starts with the new one',
+  async (place) => {
+    // SQLite has only one write transaction at a time anyway.
+    if (!canShareDatabase) return
+    const { app, ada, cem, invite, give, openOf } = await startAdvisedSchool()
+    const nova = await invite('Nova')
+    const { db } = app.context
+    const waits = (count: number) =>
+      vi.waitFor(async () => {
+        const { rows } = await sql`select pid from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+        expect(rows).toHaveLength(count)
+      }, 30_000)
+    const replies = await inTransaction(app.context, async (tx) => {
+      // Both are in their midst: the first waits for this transaction, and the other for the first.
+      if (place === 'first') await advisoryLock(tx.db, firstReviewLock)
+      else
+        await tx.db
+          .selectFrom('people')
+          .where('id', '=', cem._id)
+          .select('id')
+          .forUpdate()
+          .execute()
+      const calls = [() => nova.join(), () => give(cem._id)]
+      const [one, other] = place === 'first' ? calls : calls.toReversed()
+      const first = one?.()
+      await waits(1)
+      const second = other?.()
+      await waits(2)
+      return { first, second }
+    })
+    expect([(await replies.first)?.status, (await replies.second)?.status]).toEqual([200, 200])
+    expect([await openOf(ada), await openOf(cem)]).toEqual([[], ['Lars', 'Mona', 'Nils', 'Nova']])
+  },
+)

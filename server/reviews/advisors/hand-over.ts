@@ -9,18 +9,20 @@ import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { findPerson } from '#server/people/actions.ts'
+import { changeInviteesAdvisor, lockInviteesOfAdvisor } from '#server/people/invited-people.ts'
 import { firstReviewLock } from '../actions.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
-import { type OpenReview, readAvailableAdvisors, readOpenReviews } from './queries.ts'
+import { readAvailableAdvisors, readOpenReviews } from './queries.ts'
 import { reassignReviews, toHandedOverStudents } from './reassign-reviews.ts'
 
 type Advisor = Awaited<ReturnType<typeof readAvailableAdvisors>>[number]
 
 /**
- * Moves all open reviews of an advisor to another one, or spreads them evenly over all other
- * verified, unblocked advisors, and notifies advisors and students. Returns which student went to
- * whom, and how many of them do not take part. Refuses an unknown advisor (404), one who cannot
- * take students, or if nobody can (409; contract, section 11).
+ * Moves all open reviews of an advisor, and the invited students who are to start with them, to
+ * another one, or spreads them evenly over all other verified, unblocked advisors. Notifies advisors
+ * and students, except of those who are invited. Returns which student went to whom, and how many
+ * of them do not take part. Refuses an unknown advisor (404), one who cannot take students, or if
+ * nobody can (409; contract, section 11).
  */
 export async function handOverStudents(
   context: Context<Tx>,
@@ -31,6 +33,8 @@ export async function handOverStudents(
   const advisor = await findPerson(context, 'advisor', { id: from })
   if (!advisor) throw new Refused(handOverRefusals.unknown)
   if (to === from) throw new Refused(handOverRefusals.self)
+  // Like a student who completes the profile: first the student, then the lock for first reviews.
+  const invitees = await lockInviteesOfAdvisor(db, { advisorId: from })
   // Until commit no first review is assigned, and no receiving advisor is blocked.
   await advisoryLock(db, firstReviewLock)
   await lockForScheduling(db, {
@@ -39,15 +43,27 @@ export async function handOverStudents(
   })
   const receivers = await findReceivingAdvisors(context, { from, to })
   const open = await readOpenReviews(db, { advisorId: from })
-  const given = share(open, receivers, { from, to })
-  const reassignments = given.map(([receiver, reviews]) => ({
+  const students = [...open, ...invitees]
+  const moving = students.map((student) => ({ from, isActive: isStudentActive(student) }))
+  const chosen = chooseAdvisors(moving, receivers, to)
+  const given = receivers.map((receiver) => ({
+    receiver,
+    reviews: open.filter((_, place) => chosen[place] === receiver.id),
+    invitees: invitees.filter((_, place) => chosen[open.length + place] === receiver.id),
+  }))
+  const reassignments = given.map(({ receiver, reviews }) => ({
     from: advisor,
     to: receiver,
     reviews,
   }))
   await reassignReviews(context, adminId, { reassignments })
-  const moved = given.flatMap(([receiver, reviews]) => toHandedOverStudents(reviews, receiver))
-  return { moved, inactive: countInactive(open) }
+  for (const { receiver, invitees } of given) {
+    await changeInviteesAdvisor(context, invitees, receiver.id)
+  }
+  const moved = given.flatMap(({ receiver, reviews, invitees }) =>
+    toHandedOverStudents([...reviews, ...invitees], receiver),
+  )
+  return { moved, inactive: countInactive(students) }
 }
 
 /**
@@ -69,27 +85,13 @@ export async function findReceivingAdvisors(
   throw new Refused(isThere ? handOverRefusals.cannotTake : handOverRefusals.unknown)
 }
 
-/** Which advisor gets which reviews. */
-function share(
-  open: readonly OpenReview[],
-  receivers: readonly Advisor[],
-  { from, to }: { from: string; to: string },
-): [Advisor, OpenReview[]][] {
-  const moving = open.map((review) => ({ from, isActive: isStudentActive(review) }))
-  const chosen = chooseAdvisors(moving, receivers, to)
-  return receivers.map((receiver) => [
-    receiver,
-    open.filter((_, place) => chosen[place] === receiver.id),
-  ])
-}
-
 type Inactive = { blocked_at: number | null; paused_at: number | null }
 
-/** Whether the student of an open review takes part. */
+/** Whether a student takes part. */
 export const isStudentActive = ({ blocked_at, paused_at }: Inactive): boolean =>
   blocked_at === null && paused_at === null
 
-function countInactive(open: readonly OpenReview[]): InactiveStudents {
-  const blocked = open.filter(({ blocked_at }) => blocked_at !== null).length
-  return { blocked, paused: open.filter((one) => !isStudentActive(one)).length - blocked }
+function countInactive(students: readonly Inactive[]): InactiveStudents {
+  const blocked = students.filter(({ blocked_at }) => blocked_at !== null).length
+  return { blocked, paused: students.filter((one) => !isStudentActive(one)).length - blocked }
 }

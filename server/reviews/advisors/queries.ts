@@ -53,8 +53,6 @@ export const readOpenReviewsForStudents = all((db, { ids }: Values<{ ids: string
     .orderBy('reviews.id'),
 )
 
-export type OpenReview = Awaited<ReturnType<typeof readOpenReviews>>[number]
-
 /** Sets the advisor (null for none) of the open reviews whose ids are in the JSON array `ids`. */
 export const updateReviewAdvisors = run(
   (db, { to, ids }: Values<{ to: string | null; ids: string }>) =>

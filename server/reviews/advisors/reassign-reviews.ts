@@ -73,12 +73,12 @@ async function notifyGiven(
   context.live.changed('reviews', [...reassignments.flatMap(advisorsIn), ...people])
 }
 
-/** Pairs the students of these reviews with their new advisor. */
+/** Pairs students with their new advisor. */
 export function toHandedOverStudents(
-  reviews: readonly Given[],
+  students: readonly Pick<Given, 'student_id' | 'student'>[],
   advisor: Advisor,
 ): HandedOverStudent[] {
-  return reviews.map(({ student_id, student }) => ({
+  return students.map(({ student_id, student }) => ({
     student: { _id: student_id, name: student },
     advisor: { _id: advisor.id, name: advisor.name },
   }))
