@@ -109,10 +109,26 @@ export const lockInviteesOfAdvisor = all((db, { advisorId }: Values<{ advisorId:
     .selectFrom('people')
     .select(['id as student_id', 'name as student', 'first_advisor_id as advisor_id'])
     .select(['blocked_at', 'paused_at'])
+    .where('role', '=', sql.lit('student'))
     .where('first_advisor_id', '=', advisorId)
     .where('verified_at', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate(),
+)
+
+/**
+ * Locks and returns those of these students who have not joined. Skips those whom another transaction
+ * has locked, as they may be joining now.
+ */
+export const lockInvitees = all((db, { ids }: Values<{ ids: string }>) =>
+  db
+    .selectFrom('people')
+    .select('id')
+    .where('role', '=', sql.lit('student'))
+    .where(isInJsonList(db, 'id', ids))
+    .where('verified_at', 'is', null)
+    .forNoKeyUpdate()
+    .skipLocked(),
 )
 
 const updateInitialAdvisors = run(

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { blockUnblock } from '#contract/accounts/accounts.ts'
 import { listAuditLog } from '#contract/audit/audit.ts'
 import { formatAdvisorLoad } from '#contract/people/format-student-count.ts'
@@ -155,15 +154,8 @@ test.each(['first', 'second'])(
   async (place) => {
     // SQLite has only one write transaction at a time anyway.
     if (!canShareDatabase) return
-    const { app, ada, cem, invite, give, openOf } = await startAdvisedSchool()
+    const { app, ada, cem, invite, give, openOf, waitForLocks } = await startAdvisedSchool()
     const nova = await invite('Nova')
-    const { db } = app.context
-    const waits = (count: number) =>
-      vi.waitFor(async () => {
-        const { rows } = await sql`select pid from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-        expect(rows).toHaveLength(count)
-      }, 30_000)
     const replies = await inTransaction(app.context, async (tx) => {
       // Both are in their midst: the first waits for this transaction, and the other for the first.
       if (place === 'first') await advisoryLock(tx.db, firstReviewLock)
@@ -177,9 +169,9 @@ test.each(['first', 'second'])(
       const calls = [() => nova.join(), () => give(cem._id)]
       const [one, other] = place === 'first' ? calls : calls.toReversed()
       const first = one?.()
-      await waits(1)
+      await waitForLocks(1)
       const second = other?.()
-      await waits(2)
+      await waitForLocks(2)
       return { first, second }
     })
     expect([(await replies.first)?.status, (await replies.second)?.status]).toEqual([200, 200])

@@ -64,21 +64,38 @@ export const updateReviewAdvisors = run(
 )
 
 /**
- * Reads from the audit log which reviews a call took from an advisor since an instant, oldest
- * first: the review's current state, its new advisor, and whether its current advisor has changed
- * it since.
+ * A call that hands over, and how its audit log entries name the advisor: those of reviews, and
+ * those of invited students.
  */
-export const readHandedOverReviews = all(
-  (db, { call, before, since }: Values<{ call: string; before: string; since: number }>) =>
+type HandOvers = { call: string; before: string; invitedBefore: string }
+
+/** Who advises the student, or is to advise one who is invited and has no review. */
+const currentAdvisor = sql<string | null>`(case when reviews.id is null
+  then student.first_advisor_id else reviews.advisor_id end)`
+
+/** The row is of a review, or of a student who has not joined. */
+const isOpenOrInvited = sql<boolean>`(reviews.id is not null or student.verified_at is null)`
+
+/**
+ * Reads from the audit log which reviews and invited students a call took from an advisor since an
+ * instant, oldest first: the review's current state (nulls for an invited student), the new
+ * advisor, and whether the review's current advisor has changed it since.
+ */
+export const readHandedOverStudents = all(
+  (db, { call, before, invitedBefore, since }: Values<HandOvers & { since: number }>) =>
     db
       .selectFrom('audit_log as line')
-      .innerJoin('reviews', 'reviews.id', 'line.subject_id')
-      .innerJoin('people as student', 'student.id', 'reviews.student_id')
-      .leftJoin('people as advisor', 'advisor.id', 'reviews.advisor_id')
+      .leftJoin('reviews', 'reviews.id', 'line.subject_id')
+      .innerJoin('people as student', (join) =>
+        join.on(({ eb, fn }) =>
+          eb('student.id', '=', fn.coalesce('reviews.student_id', 'line.subject_id')),
+        ),
+      )
+      .leftJoin('people as advisor', (join) => join.on('advisor.id', '=', currentAdvisor))
       .select(['reviews.id', 'reviews.reviewer_id', 'reviews.closed_at'])
       .select(['line.at', 'line.after as given'])
       .select(['student.id as student_id', 'student.name as student'])
-      .select(['reviews.advisor_id', 'advisor.name as advisor'])
+      .select([currentAdvisor.as('advisor_id'), 'advisor.name as advisor'])
       .select(({ exists, selectFrom }) =>
         asNumber(
           exists(
@@ -90,21 +107,21 @@ export const readHandedOverReviews = all(
           ),
         ).as('has_acted'),
       )
-      .where('line.kind', '=', sql.lit('reviews'))
       .where('line.at', '>=', since)
       .where('line.call', '=', call)
-      .where('line.before', '=', before)
+      .where('line.before', 'in', [before, invitedBefore])
+      .where(isOpenOrInvited)
       .orderBy('line.at')
       .orderBy('line.id'),
 )
 
 /**
  * Reads from the audit log whom the last such call took from an advisor: the students' open
- * reviews, with the advisor whom it gave them. It is looked for among the entries of admins, who
- * have few.
+ * reviews (nulls for a student who has not joined), with the advisor whom it gave them. It is
+ * looked for among the entries of admins, who have few.
  */
-export const readLastHandedOverReviews = all(
-  (db, { call, before }: Values<{ call: string; before: string }>) =>
+export const readLastHandedOverStudents = all(
+  (db, { call, before, invitedBefore }: Values<HandOvers>) =>
     db
       .with('line', (of) =>
         of
@@ -114,17 +131,23 @@ export const readLastHandedOverReviews = all(
           .select(['audit_log.subject_id', 'audit_log.after'])
           .where('admin.role', '=', sql.lit('admin'))
           .where('audit_log.call', '=', call)
-          .where('audit_log.before', '=', before),
+          .where('audit_log.before', 'in', [before, invitedBefore]),
       )
       .selectFrom('line')
-      .innerJoin('reviews as taken', 'taken.id', 'line.subject_id')
-      .innerJoin('reviews', 'reviews.student_id', 'taken.student_id')
-      .innerJoin('people as student', 'student.id', 'reviews.student_id')
-      .leftJoin('people as advisor', 'advisor.id', 'reviews.advisor_id')
+      .leftJoin('reviews as taken', 'taken.id', 'line.subject_id')
+      .innerJoin('people as student', (join) =>
+        join.on(({ eb, fn }) =>
+          eb('student.id', '=', fn.coalesce('taken.student_id', 'line.subject_id')),
+        ),
+      )
+      .leftJoin('reviews', (join) =>
+        join.onRef('reviews.student_id', '=', 'student.id').on('reviews.closed_at', 'is', null),
+      )
+      .leftJoin('people as advisor', (join) => join.on('advisor.id', '=', currentAdvisor))
       .select(['reviews.id', 'reviews.reviewer_id', 'line.after as given'])
       .select(['student.id as student_id', 'student.name as student'])
-      .select(['reviews.advisor_id', 'advisor.name as advisor'])
-      .where('reviews.closed_at', 'is', null)
+      .select([currentAdvisor.as('advisor_id'), 'advisor.name as advisor'])
+      .where(isOpenOrInvited)
       .where(({ eb, selectFrom }) =>
         eb(
           'line.request_id',

@@ -9,7 +9,11 @@ import { getPerson } from '#contract/people/people.ts'
 import { createReview } from '#contract/reviews/decision.ts'
 import { updateTaskStatus } from '#contract/reviews/marking.ts'
 import { listReviews } from '#contract/reviews/reviews.ts'
+import { advisoryLock } from '#server/database/transaction.ts'
+import { inTransaction } from '#server/kit/context.ts'
+import { firstReviewLock } from '#server/reviews/actions.ts'
 import { monday } from '#test/app.ts'
+import { canShareDatabase } from '#test/live-app.ts'
 import { startAdvisedSchool } from '#test/schools/advised-school.ts'
 
 test('undoing a handover returns all students to their advisor and notifies everybody', async () => {
@@ -164,4 +168,90 @@ test('an advisor who is back takes the students of the last handover back, in wh
   expect(await newestOf('student', students[1] ?? ada)).toBe('Ada is your advisor again.')
   expect(await newestOf('advisor', cem)).toMatch(/assigned to Ada again\.$/)
   expect(await takeBack()).toMatchObject(none)
+})
+
+test('undoing a handover also returns the invited students who are still to start with the advisor given', async () => {
+  const { app, admin, ada, ben, cem, invite, give, undo, openOf } = await startAdvisedSchool()
+  const { token } = admin
+  const [nova, omar, pia] = [await invite('Nova'), await invite('Omar'), await invite('Pia')]
+  await give(cem._id)
+  const value = { id: omar._id, advisor: ben._id }
+  await app.call(editPerson.student, { token, body: { value } })
+  await pia.join()
+  const { body } = await undo()
+  expect(body.message).toBe(
+    '4 students are back with Ada. Omar stays with Ben because something has changed since.',
+  )
+  expect(body.back).toContainEqual({
+    student: { _id: nova._id, name: 'Nova' },
+    advisor: { _id: ada._id, name: 'Ada' },
+  })
+  const { body: lines } = await app.call(listAuditLog, { token, query: { kind: 'people' } })
+  expect(lines[0]).toMatchObject({
+    before: { first_advisor_id: cem._id },
+    after: { first_advisor_id: ada._id },
+  })
+  await nova.join()
+  await omar.join()
+  expect([await openOf(ada), await openOf(cem)]).toEqual([
+    ['Lars', 'Mona', 'Nils', 'Nova'],
+    ['Pia'],
+  ])
+  expect(await openOf(ben)).toContain('Omar')
+})
+
+test('an advisor’s page offers to undo a handover of invited students alone', async () => {
+  const { app, admin, ada, ben, cem, invite, give, undo, takeBack } = await startAdvisedSchool()
+  const read = async (id = ada._id) =>
+    (await app.call(getPerson, { token: admin.token, query: { id } })).body
+  await give(ben._id)
+  app.time.now += 11 * minuteMs
+  const nova = await invite('Nova')
+  expect((await read()).undoable.handOver).toBeNull()
+  await give(cem._id)
+  expect((await read()).undoable.handOver).toBe(toIsoInstant(app.time.now))
+  expect((await undo()).body.message).toBe('1 student is back with Ada.')
+  expect((await read(nova._id)).firstAdvisor?.name).toBe('Ada')
+  expect((await read()).undoable.handOver).toBeNull()
+  expect((await undo()).status).toBe(409)
+
+  // The last handover counts, and it took nobody but Nova.
+  await give(cem._id)
+  app.time.now += 11 * minuteMs
+  expect((await takeBack()).body.message).toBe('1 student is back with Ada.')
+  expect((await read(nova._id)).firstAdvisor?.name).toBe('Ada')
+})
+
+test('an advisor who is back takes invited students back, also those who have joined since', async () => {
+  const { app, ada, cem, invite, give, takeBack, openOf } = await startAdvisedSchool()
+  const [nova, omar] = [await invite('Nova'), await invite('Omar')]
+  await give(cem._id)
+  await omar.join()
+  app.time.now += 11 * minuteMs
+  expect((await takeBack()).body.message).toBe('5 students are back with Ada.')
+  await nova.join()
+  expect(await openOf(ada)).toEqual(['Lars', 'Mona', 'Nils', 'Nova', 'Omar'])
+  expect(await openOf(cem)).toEqual([])
+})
+
+test('undoing a block and a handover leaves a student who joins at the same time with the new advisor', async () => {
+  // SQLite has only one write transaction at a time anyway.
+  if (!canShareDatabase) return
+  const school = await startAdvisedSchool()
+  const { app, admin, ada, cem, invite, give, block, openOf, waitForLocks } = school
+  const nova = await invite('Nova')
+  await give(cem._id)
+  await block(ada._id)
+  const body = { value: { id: ada._id, handOver: true } }
+  // Both wait for this transaction; then the undo comes first, while the student is locked.
+  const { undone, joined } = await inTransaction(app.context, async ({ db }) => {
+    await advisoryLock(db, firstReviewLock)
+    const undone = app.call(undoBlock.advisor, { token: admin.token, body })
+    await waitForLocks(1)
+    const joined = nova.join()
+    await waitForLocks(2)
+    return { undone, joined }
+  })
+  expect([(await undone).status, (await joined).status]).toEqual([200, 200])
+  expect(await openOf(cem)).toEqual(['Nova'])
 })
