@@ -15,6 +15,7 @@ import { listMails } from '#contract/mails.ts'
 import { getPerson, listPeople } from '#contract/people/people.ts'
 import { getPlan, listBestSlots } from '#contract/plan.ts'
 import { getBoard, getProgress } from '#contract/progress/progress.ts'
+import { handOverStudents, undoHandOver } from '#contract/reviews/hand-over-students.ts'
 import { updateMark, updateTaskStatus } from '#contract/reviews/marking.ts'
 import { getHome, listReviews } from '#contract/reviews/reviews.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
@@ -277,5 +278,26 @@ test('the number of statements for a person’s sessions, emails and changes is 
   await add('first')
   const few = await ask()
   for (const id of ['second', 'third', 'fourth']) await add(id)
+  expect(await ask()).toEqual(few)
+})
+
+test('a handover takes as many statements however many invited students move', async () => {
+  const { app, count } = await start()
+  const [from, to] = [await makePerson(app, 'advisor'), await makePerson(app, 'advisor')]
+  const invite = async () => {
+    const { _id } = await makePerson(app, 'student', { verified: false })
+    await app.context.db
+      .updateTable('people')
+      .set({ first_advisor_id: from._id })
+      .where('id', '=', _id)
+      .execute()
+  }
+  const ask = async () => [
+    await count(handOverStudents, { body: { value: { from: from._id, to: to._id } } }),
+    await count(undoHandOver, { body: { value: { from: from._id } } }),
+  ]
+  await invite()
+  const few = await ask()
+  for (let more = 0; more < 3; more++) await invite()
   expect(await ask()).toEqual(few)
 })
