@@ -150,6 +150,8 @@ export const PersonDetails = ListedPerson.extend({
   }),
   /** Who is to advise an invited student, if that is an advisor who is not blocked. */
   firstAdvisor: z.object({ _id: z.string(), name: z.string() }).nullable(),
+  /** How many invited students are to start with this advisor. */
+  invitedStudents: z.number(),
   /** The profile they filled in. */
   profile: Profile.pick({
     dob: true,

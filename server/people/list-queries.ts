@@ -42,7 +42,7 @@ export const readListedPerson = first((db, { role, id }: Values<{ role: Role; id
   selectThere(db).where('role', '=', role).where('people.id', '=', id),
 )
 
-/** Returns one person of any role, and who is to advise an invited student. */
+/** Returns one person of any role, who is to advise an invited student, and how many an advisor. */
 export const readPersonOfAnyRole = first((db, { id }: Values<{ id: string }>) =>
   selectThere(db)
     .leftJoin('people as advisor', (join) =>
@@ -52,6 +52,16 @@ export const readPersonOfAnyRole = first((db, { id }: Values<{ id: string }>) =>
         .on('people.verified_at', 'is', null),
     )
     .select(['people.role', 'advisor.id as advisor_id', 'advisor.name as advisor_name'])
+    .select(({ selectFrom }) =>
+      selectFrom('people as invited')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('invited.first_advisor_id', '=', 'people.id')
+        .where('invited.role', '=', sql.lit('student'))
+        .where('invited.verified_at', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('invited_students'),
+    )
     .where('people.id', '=', id),
 )
 

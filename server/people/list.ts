@@ -204,6 +204,7 @@ export async function getPerson(
     invitedAt: toIsoInstant(created_at),
     profile,
     firstAdvisor: advisor_id === null ? null : { _id: advisor_id, name: advisor_name ?? '' },
+    invitedStudents: row.invited_students,
     undoable: {
       block: toUndoable(blocked_at),
       finish: toUndoable(finished_at),

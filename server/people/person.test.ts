@@ -39,6 +39,7 @@ test('an admin reads one person: the list’s columns, when they were invited, a
     overdueReviews: null,
     advisor: null,
     firstAdvisor: null,
+    invitedStudents: 0,
     turn: null,
     bookedReviews: 0,
     invitation: null,
@@ -76,6 +77,27 @@ test('an advisor’s page shows how many students and overdue reviews they have'
   await makeReview(app, { advisor, dueAt: app.time.now - dayMs })
   const { body } = await app.call(getPerson, { token, query: { id: advisor._id } })
   expect(body).toMatchObject({ role: 'advisor', students: 2, overdueReviews: 1, domains: [] })
+})
+
+test('an advisor’s page counts the invited students who are to start with them', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const [ada, ben] = [await makePerson(app, 'advisor'), await makePerson(app, 'advisor')]
+  for (const [verified, advisor] of [
+    [false, ada],
+    [false, ada],
+    [true, ada],
+    [false, ben],
+  ] as const) {
+    const student = await makePerson(app, 'student', { verified })
+    await app.context.db
+      .updateTable('people')
+      .set({ first_advisor_id: advisor._id })
+      .where('id', '=', student._id)
+      .execute()
+  }
+  const { body } = await app.call(getPerson, { token, query: { id: ada._id } })
+  expect(body).toMatchObject({ students: 0, invitedStudents: 2 })
 })
 
 test('an admin is read like others, without domains or a profile', async () => {

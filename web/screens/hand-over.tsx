@@ -1,8 +1,9 @@
 import { Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { formatCount } from '#contract/kit/text/plural.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import { formatAdvisorLoad } from '#contract/people/format-student-count.ts'
-import { type ListedPerson, listPeople } from '#contract/people/people.ts'
+import { type ListedPerson, listPeople, type PersonDetails } from '#contract/people/people.ts'
 import {
   type HandedOverStudent,
   handOverStudents,
@@ -19,8 +20,8 @@ import { LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { AdvisorLoads, getMovingReviews } from './change-many/advisor-loads.tsx'
 
 type Advisor = Pick<
-  ListedPerson,
-  '_id' | 'name' | 'students' | 'blockedStudents' | 'pausedStudents'
+  PersonDetails,
+  '_id' | 'name' | 'students' | 'blockedStudents' | 'pausedStudents' | 'invitedStudents'
 >
 
 export function openHandOver(advisor: Advisor): void {
@@ -30,7 +31,7 @@ export function openHandOver(advisor: Advisor): void {
 }
 
 function HandOverForm({ advisor, close }: { advisor: Advisor; close: () => void }) {
-  const { _id: from, name } = advisor
+  const { _id: from, name, invitedStudents: invited } = advisor
   const query = useWholeList(listPeople.advisor, { query: { state: 'active' } })
   const others = query.data?.filter(({ _id }) => _id !== from) ?? []
   const [to, setTo] = useState<string | null>(shareEvenlyOption)
@@ -48,8 +49,15 @@ function HandOverForm({ advisor, close }: { advisor: Advisor; close: () => void 
   return (
     <Stack>
       <Text>
-        {name} advises {formatAdvisorLoad(advisor)}. They and their open reviews go to another
-        advisor, and everyone involved is notified.
+        {name} advises {formatAdvisorLoad(advisor)}
+        {invited > 0 && (
+          <>
+            , and {formatCount(invited, 'invited student is', 'invited students are')} to start with{' '}
+            {name}
+          </>
+        )}
+        . They and their open reviews go to another advisor, and everyone involved
+        {invited > 0 && ' but the invited'} is notified.
       </Text>
       <LoadedData query={query} skeleton={<Skeletons count={1} height={60} />}>
         {() => (

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { listPeople } from '#contract/people/people.ts'
+import { editPerson } from '#contract/people/edit-person.ts'
+import { getPerson, listPeople } from '#contract/people/people.ts'
 import { paths } from '#web/paths.ts'
 import { makePerson } from '../../factories.ts'
 import { choose, fill, press } from '../actions.ts'
@@ -69,6 +70,28 @@ test('students who stay with a blocked advisor can be handed over later', async 
   await findToast(`${students} students handed over`)
   await findToast(new RegExp(`\\D+ ${students}\\.$`))
   expect(await find()).toMatchObject({ students: 0 })
+})
+
+test('an advisor who has only invited students can hand them over', async () => {
+  const school = await startDemoSchool()
+  const { _id: id } = await makePerson(school, 'advisor', { name: 'Ada King' })
+  const invited = await makePerson(school, 'student', { verified: false })
+  const token = await school.tokenOf('admin')
+  const value = { id: invited._id, advisor: id }
+  await school.call(editPerson.student, { token, body: { value } })
+  await openScreen(school, { as: 'admin', at: paths.person('advisor', id) })
+  await press('Hand over students…')
+  const form = await findDialog('Hand over students')
+  await form.findByText('1 invited student is to start with Ada King', { exact: false })
+  expect(screen.queryByRole('link', { name: 'Choose some of them' })).toBeNull()
+  await press('Hand over', form)
+  await findToast('1 student handed over')
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Hand over students…' })).toBeNull(),
+  )
+  const { firstAdvisor } = await school.call(getPerson, { token, query: { id: invited._id } })
+  expect(firstAdvisor).not.toBeNull()
+  expect(firstAdvisor?._id).not.toBe(id)
 })
 
 test('the new advisor is found without accents, by words in any order', async () => {

@@ -29,15 +29,15 @@ export function AdvisorPart({ advisor }: { advisor: PersonDetails }) {
   return (
     <>
       <Group>
+        {countAllStudents(advisor) + advisor.invitedStudents > 0 && (
+          <Button variant="default" onClick={() => openHandOver(advisor)}>
+            Hand over students…
+          </Button>
+        )}
         {countAllStudents(advisor) > 0 && (
-          <>
-            <Button variant="default" onClick={() => openHandOver(advisor)}>
-              Hand over students…
-            </Button>
-            <Button variant="default" component={Link} to={paths.studentsWith(_id)}>
-              Choose some of them
-            </Button>
-          </>
+          <Button variant="default" component={Link} to={paths.studentsWith(_id)}>
+            Choose some of them
+          </Button>
         )}
         {advisor.isProfileVerified && !advisor.isBlocked && <TakeBack advisor={advisor} />}
       </Group>
