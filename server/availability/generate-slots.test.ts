@@ -151,3 +151,21 @@ test('a slot removed by hand is not generated again, and one added by hand is ke
   await save([])
   expect((await rows()).map(({ id }) => id)).toEqual([own])
 })
+
+test('where a slot added by hand was removed, the weekly availability generates none', async () => {
+  const { app, reviewer, save, rows, starts } = await startReviewer()
+  const inside = await makeSlot(app, reviewer, at('2026-03-10T13:20:00Z'), 20)
+  const outside = await makeSlot(app, reviewer, at('2026-03-10T15:00:00Z'), 30)
+  await save([{ until: '2026-03-11' }])
+  const body = { value: { slots: [inside, outside] } }
+  expect((await app.call(removeSlots, { token: reviewer.token, body })).status).toBe(200)
+  await generateAllSlots(app.context)
+  const others = ['2026-03-03T14:00', '2026-03-03T14:30']
+  expect(await starts()).toEqual(others)
+  // What lay outside the availability when it was removed does not count.
+  await save([{ until: '2026-03-11', to: '11:30' }])
+  const later = (await rows()).filter(({ starts_at }) => starts_at > at('2026-03-10T00:00:00Z'))
+  expect(later.map(({ starts_at }) => starts_at)).toEqual(
+    ['14:00', '14:30', '15:00'].map((time) => at(`2026-03-10T${time}:00Z`)),
+  )
+})

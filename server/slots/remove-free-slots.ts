@@ -1,5 +1,10 @@
 import type { Refusal } from '#contract/kit/refusal.ts'
-import { formatSlotTimeInZone, getDateInZone } from '#contract/kit/time/zone.ts'
+import {
+  formatSlotTimeInZone,
+  getClockTimeInZone,
+  getDateInZone,
+  getWeekday,
+} from '#contract/kit/time/zone.ts'
 import { notRemovedReasons, removalRefusals } from '#contract/slots/remove-and-clone-slots.ts'
 import { isForeignKeyViolation } from '#server/database/errors/constraint-errors.ts'
 import { advisoryLock, type Tx, withinSavepoint } from '#server/database/transaction.ts'
@@ -14,7 +19,9 @@ import {
   deleteFreeSlots,
   deleteRemovedSlot,
   insertRemovedSlot,
+  readBlockWithin,
   readOwnSlotsByIds,
+  wasGenerated,
 } from './reviewer-slot-queries.ts'
 
 /** Serializes adding and removing slots of one reviewer. */
@@ -34,8 +41,8 @@ export async function lockForSlotRemoval(context: Context<Tx>, reviewerId: strin
 
 /**
  * Removes free slots of a reviewer that have not begun, all or none, and returns them; nothing
- * is generated in place of generated ones (contract, section 9). Refuses somebody else's slots (404), and
- * booked or begun ones (409); the refusal names each by its id.
+ * is generated in their place (contract, section 9). Refuses somebody else's slots (404), and booked
+ * or begun ones (409); the refusal names each by its id.
  */
 export async function removeSlots(
   context: Context<Tx>,
@@ -54,13 +61,35 @@ export async function removeSlots(
     throw new Refused(removalRefusals.kept)
   }
   for (const { is_free, ...slot } of slots) {
-    const { reviewer_id, starts_at, ends_at, is_generated } = slot
-    if (is_generated === 1) await insertRemovedSlot(context.db, { reviewer_id, starts_at, ends_at })
+    if (slot.is_generated === 1 || (await isInAvailability(context, slot))) {
+      const { reviewer_id, starts_at, ends_at } = slot
+      await insertRemovedSlot(context.db, { reviewer_id, starts_at, ends_at })
+    }
     await recordAudit(context, { kind: 'slots', id: slot.id, before: slot })
   }
   await emitSlotWebhookEvents(context, 'slot.removed', reviewerId, slots)
   context.live.changed('slots', [reviewerId])
   return slots
+}
+
+/** Whether the reviewer's weekly availability includes a part of the time of a slot. */
+async function isInAvailability(
+  { db, settings: { timeZone } }: Context,
+  {
+    reviewer_id: reviewerId,
+    starts_at,
+    ends_at,
+  }: Pick<OwnSlots[number], 'reviewer_id' | 'starts_at' | 'ends_at'>,
+): Promise<boolean> {
+  const date = getDateInZone(starts_at, timeZone)
+  const block = await readBlockWithin(db, {
+    reviewerId,
+    date,
+    weekday: getWeekday(date),
+    from: getClockTimeInZone(starts_at, timeZone),
+    to: getClockTimeInZone(ends_at, timeZone),
+  })
+  return block !== undefined
 }
 
 type OwnSlots = Awaited<ReturnType<typeof readOwnSlotsByIds>>
@@ -109,7 +138,7 @@ type Removed = {
   startsAt: number
   endsAt: number
   removedAt: number
-  /** Whether it was generated. If omitted, it was if it would not be generated again. */
+  /** Whether it was generated. If omitted, the audit log says so. */
   isGenerated?: boolean
 }
 
@@ -125,13 +154,13 @@ export async function restoreSlot(
   const { db, settings } = context
   const date = getDateInZone(startsAt, settings.timeZone)
   await refuseDuringLaterAbsence(context, { reviewerId, date, since: removedAt }, refusal)
-  const wasMade = await deleteRemovedSlot(db, { reviewerId, startsAt })
+  await deleteRemovedSlot(db, { reviewerId, startsAt })
   const slot = {
     id: slotId,
     reviewer_id: reviewerId,
     starts_at: startsAt,
     ends_at: endsAt,
-    is_generated: (isGenerated ?? wasMade) ? 1 : 0,
+    is_generated: (isGenerated ?? (await wasGenerated(db, slotId))) ? 1 : 0,
   }
   await refuseOnViolation(isSlotOverlapError, refusal, insertSlots(db, [slot]))
   await recordAudit(context, { kind: 'slots', id: slotId, after: slot })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '#server/database/connect.ts'
-import { all, didChange, first, one, run, type Values } from '#server/database/query.ts'
+import { all, first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { isUnused } from './bookable/bookable.ts'
 
@@ -79,8 +80,46 @@ export const readAbsencesWithin = all(
       .where('date_from', '<=', to),
 )
 
-/** Allows a slot to be generated at this time again; false if none was removed there. */
-export const deleteRemovedSlot = didChange(
+/**
+ * A block of a reviewer's weekly availability that includes a part of a time range (HH:MM) on a
+ * date (YYYY-MM-DD, `weekday` 1: Monday) in any of its weeks; undefined if there is none.
+ */
+export const readBlockWithin = first((db, range: Values<WallRange>) =>
+  db
+    .selectFrom('availability_blocks')
+    .select('id')
+    .where('reviewer_id', '=', range.reviewerId)
+    .where('weekday', '=', range.weekday)
+    .where('since', '<=', range.date)
+    .where(({ or, eb }) => or([eb('until', 'is', null), eb('until', '>=', range.date)]))
+    .where('time_from', '<', range.to)
+    .where('time_to', '>', range.from)
+    .limit(sql.lit(1)),
+)
+
+type WallRange = { reviewerId: string; date: string; weekday: number; from: string; to: string }
+
+const RemovedSlot = z.object({ is_generated: z.number() })
+
+/** Whether a removed slot had been generated, from the audit entry of its removal. */
+export async function wasGenerated(db: Db, slotId: string): Promise<boolean> {
+  const { before } = await readRemoval(db, { slotId })
+  return RemovedSlot.parse(JSON.parse(before ?? '')).is_generated === 1
+}
+
+const readRemoval = one((db, { slotId }: Values<{ slotId: string }>) =>
+  db
+    .selectFrom('audit_log')
+    .select('before')
+    .where('kind', '=', sql.lit('slots'))
+    .where('subject_id', '=', slotId)
+    .where('after', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(sql.lit(1)),
+)
+
+/** Allows a slot to be generated at this time again. */
+export const deleteRemovedSlot = run(
   (db, { reviewerId, startsAt }: Values<{ reviewerId: string; startsAt: number }>) =>
     db
       .deleteFrom('removed_slots')

@@ -31,8 +31,8 @@ export type AvailabilityTables = {
     created_at: number
   }
   /**
-   * Generated slots that were removed by hand: nothing that overlaps them is generated. The end of
-   * those removed before version 0.3 is null.
+   * Slots within the weekly availability that were removed by hand: nothing that overlaps them is
+   * generated. The end of those removed before version 0.3 is null.
    */
   removed_slots: { reviewer_id: string; starts_at: number; ends_at: number | null }
   /** A reviewer's own calendar, by its secret address. */

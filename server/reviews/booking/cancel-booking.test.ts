@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { emptyAvailability, saveAvailability } from '#contract/availability/availability.ts'
 import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
+import { getDateInZone, getWeekday } from '#contract/kit/time/zone.ts'
 import { monday } from '#test/app.ts'
+import { tuesdays } from '#test/availability/start-reviewer.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { recordNotices, startBookedSchool } from '#test/schools/booked.ts'
 
@@ -111,6 +114,22 @@ test('a reviewer who cancels can remove the slot too, and undo restores both', a
     { before: isIt, after: null },
     { before: null, after: isIt },
   ])
+})
+
+test('a slot added by hand within the weekly availability is restored as one added by hand', async () => {
+  const { app, reviewer, slot, cancel, undo } = await startBookedSchool()
+  const { db, settings } = app.context
+  const slotRow = () => db.selectFrom('slots').selectAll().where('id', '=', slot).execute()
+  const before = await slotRow()
+  const since = getDateInZone(monday, settings.timeZone)
+  const day = { weekday: getWeekday(since), since, from: '00:00', to: '23:59' }
+  const value = { ...emptyAvailability, blocks: [{ ...tuesdays, ...day }] }
+  await app.call(saveAvailability, { token: reviewer.token, body: { value } })
+  await cancel('reviewer', 'Ill', reviewer, { removeSlot: true })
+  expect(await db.selectFrom('removed_slots').selectAll().execute()).toHaveLength(1)
+  expect((await undo('reviewer')).body.message).toBe('Change undone')
+  expect(await slotRow()).toEqual(before)
+  expect(await db.selectFrom('removed_slots').selectAll().execute()).toEqual([])
 })
 
 test('undo restores nothing if another slot overlaps by now or the reviewer is absent that day', async () => {

@@ -139,20 +139,24 @@ export function checkGeneratedSlots(race: Race): string[] {
 
 function findViolation(race: Race, reviewer: string, weeks: Week[]): string | undefined {
   if (!weeks.some(isDone)) return undefined
-  const { after } = race
+  const { before, after } = race
   const held = new Set(after.reviews.map(({ slot }) => slot))
+  // Slots are generated in their place only if no availability included it at the removal.
+  const removed = findRemovedByHand(race, mayHaveSucceeded)
+  const mayLack = before.slots.filter(({ id, isMade }) => !isMade && removed.has(id))
+  const isCertain = (span: Span) => !mayLack.some((slot) => overlap(slot, span))
   const own = after.slots.filter((slot) => slot.reviewer === reviewer)
   const isFree = ({ id, isMade, isSpent }: SlotState) => isMade && !isSpent && !held.has(id)
   const others = own.filter((slot) => !isFree(slot))
   const found = own.filter((slot) => isFree(slot) && slot.startsAt > after.readAt)
+  const getKeys = (spans: Span[]) => spans.filter(isCertain).map(getKey).toSorted().join()
   const last = weeks.filter(
     (week) => !weeks.some((other) => isDone(other) && isBefore(week, other)),
   )
-  const shown = found.map(getKey).toSorted().join()
   const isOne = last.some((week) => {
     const spans = getWanted(race, week)
     const missing = spans.filter((span) => !others.some((slot) => overlap(slot, span)))
-    return missing.map(getKey).toSorted().join() === shown
+    return getKeys(missing) === getKeys(found)
   })
   if (isOne) return undefined
   return `${found.length} free slots of ${reviewer} are made, which are not those of the week`
@@ -163,13 +167,17 @@ const getKey = ({ startsAt, endsAt }: Span) => `${startsAt} ${endsAt}`
 const overlap = (one: Span, other: Span) =>
   one.startsAt < other.endsAt && other.startsAt < one.endsAt
 
+/** The slots of those removals that pass the test. */
+function findRemovedByHand({ log }: Race, test: (removal: Removal) => boolean): Set<string> {
+  const removals = filterEntries(log, 'remove').filter(test)
+  return new Set(removals.flatMap(({ asked }) => asked.slots))
+}
+
 /** The times of an availability on all generated days, without absences and removed slots. */
-function getWanted({ before, log, after: { readAt } }: Race, { who, asked }: Week): Span[] {
-  const removed = new Set(
-    filterEntries(log, 'remove')
-      .filter(isDone)
-      .flatMap(({ asked }) => asked.slots),
-  )
+function getWanted(race: Race, { who, asked }: Week): Span[] {
+  const { before, log } = race
+  const { readAt } = race.after
+  const removed = findRemovedByHand(race, isDone)
   const starts = before.slots
     .filter(({ id, isMade }) => isMade && removed.has(id))
     .map(({ startsAt }) => startsAt)
