@@ -34,8 +34,9 @@ async function startWorker(pages: Page[] = []) {
   const clients = pages.map((page) => ({
     ...page,
     focus: () => note('focus')(page.url),
-    postMessage({ role }: { role: string }, [port]: [Port & { answer: () => void }]) {
-      if (role === page.as) port.answer()
+    postMessage(message: { role?: string }, [port]: (Port & { answer: () => void })[] = []) {
+      if (port && message.role === page.as) port.answer()
+      if (!port) done.push(['tell', page.url, message])
     },
   }))
   const self = {
@@ -120,16 +121,19 @@ test('leaves no push message if the person is looking at an open page that shows
   expect(beside.done).toEqual([silent, ['close', 'n1']])
 })
 
-test('a click focuses the open page, or opens one', async () => {
-  const notification = { data: pushed.path, close() {} }
+test('a click focuses the open page, or opens one, which marks the notification as read', async () => {
+  const notification = { data: pushed.path, tag: pushed.id, close() {} }
   const one = await startWorker([{ url: `${origin}/`, visibilityState: 'hidden' }])
   await one.raise('notificationclick', { notification })
-  expect(one.done).toEqual([['open', `${origin}/review-details/1`]])
+  expect(one.done).toEqual([['open', `${origin}/review-details/1?notice=n1`]])
 
   const url = `${origin}/review-details/1`
   const other = await startWorker([{ url, visibilityState: 'hidden' }])
   await other.raise('notificationclick', { notification })
-  expect(other.done).toEqual([['focus', url]])
+  expect(other.done).toEqual([
+    ['tell', url, { opened: 'n1' }],
+    ['focus', url],
+  ])
 })
 
 test('a new version takes over at once, and pages always come from the server', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { minifySync, type Plugin, transformWithOxc } from 'vite'
+import { openedNoticeParam } from '#contract/notifications/delivery/push.ts'
 
 const folder = join(import.meta.dirname, '../../web/shell/service-worker')
 
@@ -24,7 +25,10 @@ export async function buildServiceWorker(): Promise<string> {
   const plain = code.replace(/^export \{\s*\};?$/m, '')
   if (/^(import|export)\b/m.test(plain)) throw new Error(`${file} must import types alone`)
   const offline = makeOffline(readFileSync(join(folder, 'offline.html'), 'utf8'))
-  const whole = `(() => {\nconst offline = ${JSON.stringify(offline)}\n${plain}\n})()`
+  const constants = Object.entries({ offline, openedNoticeParam })
+    .map(([name, value]) => `const ${name} = ${JSON.stringify(value)}`)
+    .join('\n')
+  const whole = `(() => {\n${constants}\n${plain}\n})()`
   return minifySync('service-worker.js', whole).code
 }
 

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { waitingCountMax } from '#contract/limits/limits.ts'
 import { countUnreadNotifications } from '#contract/notifications/list.ts'
 import type { Role } from '#contract/roles.ts'
@@ -64,13 +65,17 @@ function useNews(unread: number | undefined): string {
 
 /** Keeps the browser's push notifications working while somebody is signed in. */
 function useBrowser(role: Role): void {
+  const navigate = useNavigate()
   useEffect(() => {
     // Some browsers do not allow it: then there are none.
     const register = () => void registerWorker().catch(() => {})
     const stop = loadWhenIdle(async () => {}, register, { idleMs: idleBeforeBackgroundMs })
     if (getPushPerson() !== null) {
       loadWithRetry(() => import('./push/browser.ts'))
-        .then(({ renewPushSubscription }) => renewPushSubscription(role))
+        .then(async ({ markOpenedPush, renewPushSubscription }) => {
+          await markOpenedPush(role, navigate)
+          await renewPushSubscription(role)
+        })
         .catch((error: unknown) => {
           // An ended session is no failure: the login appears.
           if (!(error instanceof SessionEndedError))
@@ -82,5 +87,5 @@ function useBrowser(role: Role): void {
       stop()
       stopAnswering()
     }
-  }, [role])
+  }, [role, navigate])
 }

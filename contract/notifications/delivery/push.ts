@@ -31,6 +31,9 @@ export const PushPayload = z.object({
 })
 export type PushPayload = z.infer<typeof PushPayload>
 
+/** The search parameter with the id of the notification whose push opened the page. */
+export const openedNoticeParam = 'notice'
+
 const bytes = (length: number) =>
   z
     .string()

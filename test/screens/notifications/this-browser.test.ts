@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { listNotifications } from '#contract/notifications/list.ts'
 import { getHome } from '#contract/reviews/reviews.ts'
 import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
 import { makeFakeBrowser } from '#test/push/fake-browser.ts'
 import { refreshNotifications } from '#web/notifications/api.ts'
 import { openScreen } from '../open-screen.tsx'
+import { expectAddress } from '../queries.ts'
 import { type School, startDemoSchool } from '../school.ts'
 import { consoleErrors } from '../set-up.ts'
 
@@ -51,6 +53,8 @@ function makeAble({
   }
   const registration = { pushManager }
   const serviceWorker = Object.assign(new EventTarget(), {
+    register: async () => registration,
+    startMessages() {},
     getRegistration: async () => registration,
     ready: Promise.resolve(registration),
   })
@@ -74,6 +78,13 @@ function makeAble({
 const open = async (school: School) => {
   const token = await school.tokenOf('student')
   await openScreen(school, { as: { role: 'student', token }, at: '/notice-settings' })
+}
+
+/** Cancels the demo student's review, of which the student is notified. */
+async function cancel(school: School): Promise<void> {
+  const home = await school.call(getHome, { token: await school.tokenOf('student') })
+  const body = { value: { reviewId: '_id' in home ? home._id : '', reason: 'I am ill' } }
+  await school.call(cancelBooking.advisor, { token: await school.tokenOf('advisor'), body })
 }
 
 const countSubscriptions = async ({ context }: School) =>
@@ -120,6 +131,40 @@ test('push survives a new sign-in of the same person, but not of another', async
   await waitFor(async () => expect(await notify()).toBeChecked())
   // No second permission prompt.
   expect(asked.filter((one) => one !== 'subscribe')).toEqual(['permission'])
+})
+
+test('opening a push marks its notification as read, in a new page and in an open one', async () => {
+  vi.stubEnv('DEV', false)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const school = await startDemoSchool()
+  makeAble()
+  await open(school)
+  await waitFor(async () => expect(await notify()).toBeEnabled())
+  await userEvent.click(await notify())
+  await waitFor(async () => expect(await notify()).toBeChecked())
+  const token = await school.tokenOf('student')
+  const unreadIds = async () => {
+    const unread = await school.call(listNotifications.student, { token, query: {} })
+    return unread.filter(({ read }) => !read).map(({ _id }) => _id)
+  }
+  const bell = () => screen.findByRole('link', { name: 'Notifications' })
+  const [first = ''] = await unreadIds()
+
+  const at = `/progress?notice=${first}`
+  await openScreen(school, { as: { role: 'student', token }, at })
+  await waitFor(async () => expect(await unreadIds()).toEqual([]))
+  await waitFor(async () => expect(await bell()).toHaveAccessibleDescription(''))
+  await expectAddress('/progress')
+
+  await cancel(school)
+  await refreshNotifications()
+  await waitFor(async () =>
+    expect(await bell()).toHaveAccessibleDescription('1 unread notification'),
+  )
+  const [opened = ''] = await unreadIds()
+  navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data: { opened } }))
+  await waitFor(async () => expect(await bell()).toHaveAccessibleDescription(''))
+  expect(await unreadIds()).toEqual([])
 })
 
 test.each([
@@ -195,9 +240,7 @@ test('with the sound on, a new notification plays it once', async () => {
   const bell = await bar.findByRole('link', { name: 'Notifications' })
   await waitFor(() => expect(bell).toHaveAccessibleDescription('1 unread notification'))
 
-  const home = await school.call(getHome, { token: await school.tokenOf('student') })
-  const body = { value: { reviewId: '_id' in home ? home._id : '', reason: 'I am ill' } }
-  await school.call(cancelBooking.advisor, { token: await school.tokenOf('advisor'), body })
+  await cancel(school)
   await refreshNotifications()
   await waitFor(() => expect(heard).toHaveLength(6))
   await refreshNotifications()

@@ -5,6 +5,8 @@ import type { PushPayload } from '#contract/notifications/delivery/push.ts'
 
 /** The document `offline.html` and its content security policy, inserted by the build. */
 declare const offline: { page: string; policy: string }
+/** The contract's constant, inserted by the build. */
+declare const openedNoticeParam: string
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -21,7 +23,7 @@ self.addEventListener('push', (event) => {
 })
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(open(event.notification.data))
+  event.waitUntil(open(event.notification.data, event.notification.tag))
 })
 
 async function begin(): Promise<void> {
@@ -71,12 +73,17 @@ function isSeenOn(page: WindowClient, role: PushPayload['role']): Promise<boolea
   })
 }
 
-/** Focuses an open page at this path, or opens one. */
-async function open(path: string): Promise<void> {
-  const { href } = new URL(path, self.location.origin)
-  const there = (await windows()).find(({ url }) => url === href)
-  if (there) await there.focus()
-  else await self.clients.openWindow(href)
+/** Focuses an open page at this path, or opens one, which marks the notification as read. */
+async function open(path: string, id: string): Promise<void> {
+  const address = new URL(path, self.location.origin)
+  const there = (await windows()).find(({ url }) => url === address.href)
+  if (there) {
+    there.postMessage({ opened: id })
+    await there.focus()
+  } else {
+    address.searchParams.set(openedNoticeParam, id)
+    await self.clients.openWindow(address.href)
+  }
 }
 
 function windows(): Promise<readonly WindowClient[]> {
