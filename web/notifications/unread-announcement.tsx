@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { dayMs } from '#contract/kit/time/durations.ts'
 import { waitingCountMax } from '#contract/limits/limits.ts'
 import { countUnreadNotifications } from '#contract/notifications/list.ts'
 import type { Role } from '#contract/roles.ts'
@@ -70,7 +71,10 @@ function useBrowser(role: Role): void {
     // Some browsers do not allow it: then there are none.
     const register = () => void registerWorker().catch(() => {})
     const stop = loadWhenIdle(async () => {}, register, { idleMs: idleBeforeBackgroundMs })
-    if (getPushPerson() !== null) {
+    let renewedAt = 0
+    const renew = () => {
+      if (Date.now() < renewedAt + dayMs || getPushPerson() === null) return
+      renewedAt = Date.now()
       loadWithRetry(() => import('./push/browser.ts'))
         .then(async ({ markOpenedPush, renewPushSubscription }) => {
           await markOpenedPush(role, navigate)
@@ -82,9 +86,13 @@ function useBrowser(role: Role): void {
             logFailure('this browser is not notified', error)
         })
     }
+    renew()
+    // For a page that stays open.
+    document.addEventListener('visibilitychange', renew)
     const stopAnswering = answerServiceWorker(role)
     return () => {
       stop()
+      document.removeEventListener('visibilitychange', renew)
       stopAnswering()
     }
   }, [role, navigate])

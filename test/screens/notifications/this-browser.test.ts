@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
 import { getHome } from '#contract/reviews/reviews.ts'
 import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
 import { makeFakeBrowser } from '#test/push/fake-browser.ts'
+import { waitForPendingRequests } from '#web/kit/api/request.ts'
 import { refreshNotifications } from '#web/notifications/api.ts'
 import { openScreen } from '../open-screen.tsx'
 import { expectAddress } from '../queries.ts'
@@ -131,6 +133,31 @@ test('push survives a new sign-in of the same person, but not of another', async
   await waitFor(async () => expect(await notify()).toBeChecked())
   // No second permission prompt.
   expect(asked.filter((one) => one !== 'subscribe')).toEqual(['permission'])
+})
+
+test('a page that stays open renews its subscription once a day, when it is looked at', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const school = await startDemoSchool()
+  const asked = makeAble()
+  await open(school)
+  // The page has begun to watch.
+  const bar = within(await screen.findByRole('banner'))
+  await bar.findByText('1 unread notification')
+  await waitFor(async () => expect(await notify()).toBeEnabled())
+  await userEvent.click(await notify())
+  await waitFor(async () => expect(await notify()).toBeChecked())
+  asked.length = 0
+  async function lookAfter(ms: number, renewals: number) {
+    vi.setSystemTime(Date.now() + ms)
+    document.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(() => expect(asked).toHaveLength(renewals))
+    await waitForPendingRequests()
+  }
+  await lookAfter(dayMs, 1)
+  await lookAfter(dayMs - hourMs, 1)
+  await lookAfter(hourMs, 2)
+  expect(asked).toEqual(['subscribe', 'subscribe'])
 })
 
 test('opening a push marks its notification as read, in a new page and in an open one', async () => {
