@@ -60,13 +60,14 @@ export function canBeBooked(
 }
 
 /** Whether the review of a line was booked elsewhere, or is over. */
-export function isBookedElsewhere({ refused }: Pick<EditablePlanLine, 'refused'>): boolean {
+export function isBookedElsewhere({ refused }: Pick<LineChange, 'refused'>): boolean {
   return refused === bookingRefusals.notToSchedule.message
 }
 
-/** The changes of another plan, without those of reviews that have been booked since. */
+/** The changes of another plan, without those of reviews that have been booked since, by anybody. */
 export function dropBooked(changes: LineChanges, made: LineChanges): LineChanges {
-  return new Map([...changes].filter(([id]) => !made.get(id)?.isBooked))
+  const isBooked = (change: LineChange = {}) => change.isBooked || isBookedElsewhere(change)
+  return new Map([...changes].filter(([id]) => !isBooked(made.get(id))))
 }
 
 /** Whether the advisor has changed what is still to be booked. */

@@ -4,10 +4,11 @@ import { expect, test, vi } from 'vitest'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { bookPlan } from '#contract/plan.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
+import { paths } from '#web/paths.ts'
 import { monday } from '../../app.ts'
 import { makePerson, makeReview, makeSlot } from '../../factories.ts'
 import { answer, failRequests, goTo, holdRequests, press } from '../actions.ts'
-import { byWholeText, findRegion, findRows } from '../queries.ts'
+import { byWholeText, expectAddress, findRegion, findRows } from '../queries.ts'
 import { openPlan, waitingStudents } from './open-plan.ts'
 
 /** The line of a student. */
@@ -159,6 +160,22 @@ test('a review booked elsewhere in the meantime is offered no other slot', async
   expect(row).toHaveTextContent('Already booked')
   expect(queryByRole('button', { name: /^Choose another/ })).toBeNull()
   getByRole('link', { name: 'View the review of Mia Sato' })
+})
+
+test('nothing is left to lose once a review changed in the other plan is booked elsewhere', async () => {
+  const { school, advisor, rita, slots, reviews } = await openPlan({ slots: 3 })
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Book for Mia Sato' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: /^As soon as possible/ }))
+  await waitForText('3 of 3 selected.')
+  const mia = (await reviews({ type: 'booking' })).find(
+    ({ student }) => student.name === 'Mia Sato',
+  )
+  const value = { reviewId: mia?._id ?? '', reviewer: rita._id, slot: slots[1] ?? '' }
+  await school.call(bookSlot.advisor, { token: advisor.token, body: { value } })
+  await press('Book 3 reviews')
+  await screen.findByText('3 reviews booked')
+  await goTo('Schedule Reviews')
+  await expectAddress(paths.reviewSchedule)
 })
 
 test('a line without a free slot says so, and what to do', async () => {
