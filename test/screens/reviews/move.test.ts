@@ -69,6 +69,10 @@ test('a booked review is cancelled on the scheduling screen, while it has not be
   const { school, booked, ask, open } = await setUpBooking()
   await open()
   const panel = await findRegion('Current booking')
+  const cancel = await panel.findByRole('button', { name: 'Cancel booking…' })
+  const slots = await panel.findByRole('heading', { name: 'Move to another slot' })
+  // Whoever comes to cancel does not scroll past all slots.
+  expect(cancel.compareDocumentPosition(slots)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   await press('Cancel booking…', panel)
   await fill(await findField('Reason'), 'Priya is ill')
   await press('Cancel booking', within(await screen.findByRole('dialog')))

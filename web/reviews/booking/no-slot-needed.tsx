@@ -78,7 +78,6 @@ function WhatIsBooked({ review, onDone }: Props) {
           </Anchor>
         ))}
       </Group>
-      {possible.includes('move') && <MoveBookingForm review={review} onMoved={onDone} />}
       {possible.includes('cancel') && (
         <Button
           variant="default"
@@ -87,6 +86,7 @@ function WhatIsBooked({ review, onDone }: Props) {
           Cancel booking…
         </Button>
       )}
+      {possible.includes('move') && <MoveBookingForm review={review} onMoved={onDone} />}
       <NoShowButtons review={review} onDone={onDone} />
     </>
   )
