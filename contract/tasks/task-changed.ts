@@ -5,7 +5,7 @@ import { formatWeekNumber } from '../kit/time/format-week-number.ts'
 const TaskChange = z.object({
   by: z.string(),
   week: z.number(),
-  what: z.enum(['added', 'changed', 'removed']),
+  what: z.enum(['added', 'changed', 'replaced', 'removed']),
 })
 export type TaskChange = z.output<typeof TaskChange>
 

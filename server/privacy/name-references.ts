@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { mailKindsWithoutSecret } from '#contract/kit/kinds/mail-kind.ts'
 import { eraseRefusals } from '#contract/privacy/erase-person.ts'
 import { isPostgres } from '#server/database/connect.ts'
+import { isInJsonList } from '#server/database/list/search.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -43,15 +44,18 @@ export async function deleteMessagesNamingPerson(
       { id: string } & Record<string, string | null>
     >`select * from ${sql.table(table)}
       where ${containsAny(db, columns, names.texts)} ${lock}`.execute(db)
+    const gone: string[] = []
     for (const { id, claimed_until, ...row } of rows) {
       const isNamed = columns.some((column) => names.areIn(row[column] ?? null))
       if (!isNamed || (table === 'outbox' && isNeededByOther(row))) continue
       if (table === 'outbox' && row.sent_at === null && Number(claimed_until ?? 0) > now) {
         throw new Refused(eraseRefusals.mailUnderWay)
       }
-      await sql`delete from ${sql.table(table)} where id = ${id}`.execute(db)
-      if (table === 'outbox') mails.push(id)
+      gone.push(id)
     }
+    const isGone = isInJsonList(db, 'id', sql.val(JSON.stringify(gone)))
+    await sql`delete from ${sql.table(table)} where ${isGone}`.execute(db)
+    if (table === 'outbox') mails.push(...gone)
   }
   return mails
 }

@@ -20,7 +20,7 @@ import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { getOwnReview } from '#server/reviews/actions.ts'
-import { notifyStudents } from './notify-students.ts'
+import { notifyOfTaskChanges } from './notify-of-task-changes.ts'
 import {
   insertTask,
   readDomainTasks,
@@ -39,15 +39,15 @@ import {
  * `undo` it puts back a removed task, also in an archived domain.
  */
 export async function addTask(context: Context<Tx>, task: AddedTask, by: string): Promise<Task> {
-  const added = await createTask(context, task)
-  await notifyStudents(context, { domainId: added.domain, by, tasks: [{ after: added }] })
+  const added = await saveNewTask(context, task)
+  await notifyOfTaskChanges(context, { domainId: added.domain, by, tasks: [{ after: added }] })
   return added
 }
 
 type AddedTask = z.output<typeof NewTask> & { undo?: boolean | undefined }
 
 /** Like `addTask`, but notifies nobody. */
-export async function createTask(
+export async function saveNewTask(
   context: Context<Tx>,
   { undo = false, ...task }: AddedTask,
 ): Promise<Task> {
@@ -72,11 +72,11 @@ export async function editTask(
 ): Promise<Task> {
   const [task] = [value].flat()
   const named = id ?? task?._id
-  const row = named === undefined ? undefined : await readTask(context.db, { id: named })
-  if (!task || !row) throw new Refused(taskRefusals.unknownTask)
-  const after = await updateLines(context, row.id, task)
-  const tasks = [{ before: toListedTask(row), after }]
-  await notifyStudents(context, { domainId: after.domain, by, tasks })
+  if (!task || named === undefined) throw new Refused(taskRefusals.unknownTask)
+  const before = toListedTask(await lockTask(context, named))
+  const after = await saveTask(context, named, task)
+  const tasks = [{ before, after }]
+  await notifyOfTaskChanges(context, { domainId: after.domain, by, tasks })
   return after
 }
 
@@ -84,7 +84,7 @@ export async function editTask(
  * Updates the week and the lines of a task. Refuses an unknown task (404) and a week that has
  * another one already (409).
  */
-export async function updateLines(
+export async function saveTask(
   context: Context<Tx>,
   id: string,
   task: Record<WorkoutField, string[]> & { week: number },
@@ -94,6 +94,18 @@ export async function updateLines(
   )
   if (!edited) throw new Refused(taskRefusals.unknownTask)
   return toListedTask(edited)
+}
+
+/**
+ * Returns a task of a domain whose tasks are changed one at a time. Refuses an unknown task (404).
+ */
+export async function lockTask(context: Context<Tx>, id: string) {
+  const found = await readTask(context.db, { id })
+  if (!found) throw new Refused(taskRefusals.unknownTask)
+  await domains.lockDomain(context, found.domain_id)
+  const task = await readTask(context.db, { id })
+  if (!task) throw new Refused(taskRefusals.unknownTask)
+  return task
 }
 
 /** A domain's tasks by week, in an array of one item; refuses an unknown domain with 404. */

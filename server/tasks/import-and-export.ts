@@ -10,11 +10,12 @@ import {
 } from '#contract/tasks/import-and-export.ts'
 import { type Task, workoutLists } from '#contract/tasks/tasks.ts'
 import type { Tx } from '#server/database/transaction.ts'
+import { lockDomain } from '#server/domains/actions.ts'
 import { skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { createTask, listDomainTasks, updateLines } from './actions.ts'
-import { type ChangedTask, notifyStudents } from './notify-students.ts'
+import { listDomainTasks, saveNewTask, saveTask } from './actions.ts'
+import { type ChangedTask, notifyOfTaskChanges } from './notify-of-task-changes.ts'
 import { type CourseWeek, parseCourse } from './parse-course.ts'
 
 type Asked = z.output<NonNullable<(typeof endpoint)['body']>>['value']
@@ -30,6 +31,7 @@ export async function importTasks(
   { domain: domainId, text, apply }: Asked,
   by: string,
 ): Promise<EndpointReply<typeof endpoint>> {
+  if (apply === 'all') await lockDomain(context, domainId)
   const [course] = await listDomainTasks(context, domainId)
   const tasks = new Map(course?.tasks.map((task) => [task.week, task]))
   const { weeks: read, problems } = parseCourse(text)
@@ -45,12 +47,12 @@ export async function importTasks(
       const before = tasks.get(week.week)
       if (!before) {
         const added = { ...week, weekNo: week.week, domain: domainId }
-        changed.push({ after: await createTask(context, added) })
+        changed.push({ after: await saveNewTask(context, added) })
       } else if (weeks[place]?.change === 'changed') {
-        changed.push({ before, after: await updateLines(context, before._id, week) })
+        changed.push({ before, after: await saveTask(context, before._id, week) })
       }
     }
-    await notifyStudents(context, { domainId, by, tasks: changed })
+    await notifyOfTaskChanges(context, { domainId, by, tasks: changed })
   }
   return { message: describeImportedWeeks(weeks), weeks, problems }
 }

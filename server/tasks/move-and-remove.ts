@@ -4,19 +4,17 @@ import {
   type TaskMove,
   type TaskRemoval,
 } from '#contract/tasks/move-and-remove.ts'
-import { type Task, taskRefusals } from '#contract/tasks/tasks.ts'
+import type { Task } from '#contract/tasks/tasks.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import * as domains from '#server/domains/actions.ts'
 import { audited, recordAudit, skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { refuseTakenWeek, toListedTask } from './actions.ts'
-import { notifyStudents } from './notify-students.ts'
+import { lockTask, refuseTakenWeek, toListedTask } from './actions.ts'
+import { notifyOfTaskChanges } from './notify-of-task-changes.ts'
 import {
   countStudentsInWeeks,
   deleteTask,
   insertTask,
-  readTask,
   readWeekTask,
   type TaskRow,
   updateTaskWeek,
@@ -37,7 +35,7 @@ export async function removeTask(
   const removed = await deleteTask(context.db, { id })
   await recordAudit(context, { kind: 'tasks', id, before: removed })
   const before = toListedTask(task)
-  await notifyStudents(context, { domainId: before.domain, by, tasks: [{ before }] })
+  await notifyOfTaskChanges(context, { domainId: before.domain, by, tasks: [{ before }] })
   return before
 }
 
@@ -71,7 +69,7 @@ export async function moveTask(
     after: toListedTask({ ...other, week: task.week }),
   }
   const tasks = [moved, ...(swapped ? [swapped] : [])]
-  await notifyStudents(context, { domainId: task.domain_id, by, tasks })
+  await notifyOfTaskChanges(context, { domainId: task.domain_id, by, tasks })
   return moved.after
 }
 
@@ -87,16 +85,6 @@ function makeWay(
     await move()
     if (row) await refuseTakenWeek(insertTask(context.db, { ...row, week }))
   })
-}
-
-/** Returns a task of a domain whose tasks are moved and removed one at a time. */
-async function lockTask(context: Context<Tx>, id: string) {
-  const found = await readTask(context.db, { id })
-  if (!found) throw new Refused(taskRefusals.unknownTask)
-  await domains.lockDomain(context, found.domain_id)
-  const task = await readTask(context.db, { id })
-  if (!task) throw new Refused(taskRefusals.unknownTask)
-  return task
 }
 
 async function refuseIfStudentsIn(

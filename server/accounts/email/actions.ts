@@ -71,8 +71,8 @@ export async function requestEmailChange(
 
 /**
  * Changes the person's email to the address the link was mailed to. Redirects waiting mails, except
- * those about security, and tells the old address, which can undo the change for a week. A
- * change back to an address that could undo an earlier one cannot be undone; nor can those between.
+ * those about security, and tells the old address, which can undo the change for a week. A change
+ * back to an address that can undo an earlier one gets no link, and ends the links made since.
  * Invalidates password reset links. Refuses an invalid link, one whose person was blocked or got
  * another email since, and an email that is now in use.
  */

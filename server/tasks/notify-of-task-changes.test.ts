@@ -6,18 +6,26 @@ import { moveTask, removeTask } from '#contract/tasks/move-and-remove.ts'
 import { editTask } from '#contract/tasks/tasks.ts'
 import { mailNotifications } from '#server/notifications/mail/mail-notifications.ts'
 import { monday } from '#test/app.ts'
-import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { recordNotices } from '#test/schools/booked.ts'
 import { startSchoolWithDomain, taskLines } from '#test/schools/school-with-domain.ts'
 
-/** A domain with a student in week 5, and one in week 7. */
+/** A domain with a student in week 5, one in week 7, and others whom no change concerns. */
 async function start() {
   const school = await startSchoolWithDomain()
   const { app, token, domain } = school
+  await makePerson(app, 'student', { domain, week: 6 })
+  await makePerson(app, 'student', { domain, week: 5, blocked: true })
+  await makePerson(app, 'student', { domain: await makeDomain(app), week: 5 })
   const [fifth, seventh] = [
     await makePerson(app, 'student', { domain, week: 5 }),
     await makePerson(app, 'student', { domain, week: 7 }),
   ]
+  const notified = async () => {
+    const { db } = app.context
+    const rows = await db.selectFrom('notifications').select('person_id').distinct().execute()
+    return new Set(rows.map(({ person_id }) => person_id))
+  }
   const read = async (student: { token: string }) => {
     const { body } = await app.call(listNotifications.student, { token: student.token, query: {} })
     return body.map(({ text }) => text).toReversed()
@@ -27,7 +35,7 @@ async function start() {
       token,
       body: { id, value: { ...taskLines, week, technicalWorkouts: lines } },
     })
-  return { ...school, fifth, seventh, read, edit }
+  return { ...school, notified, fifth, seventh, read, edit }
 }
 
 test('the students of a week are notified in the app of its new, changed and removed task', async () => {
@@ -59,14 +67,15 @@ test('of a task that is edited again and again its students are notified once a 
   expect(await read(fifth)).toHaveLength(3)
 })
 
-test('when tasks swap their weeks the students of both weeks are notified', async () => {
-  const { app, token, add, fifth, seventh, read } = await start()
+test('when tasks swap their weeks the active students of both weeks are notified, and no others', async () => {
+  const { app, token, add, fifth, seventh, notified, read } = await start()
   const { _id: id } = (await add({ weekNo: 5 })).body.task
   await add({ weekNo: 7 })
   const value = { id, week: 7, swap: true, confirm: true }
   await app.call(moveTask, { token, body: { value } })
-  expect((await read(fifth)).at(-1)).toBe('Grace changed the task of week 05.')
-  expect((await read(seventh)).at(-1)).toBe('Grace changed the task of week 07.')
+  expect((await read(fifth)).at(-1)).toBe('Grace replaced the task of week 05.')
+  expect((await read(seventh)).at(-1)).toBe('Grace replaced the task of week 07.')
+  expect(await notified()).toEqual(new Set([fifth._id, seventh._id]))
 })
 
 test('an imported course notifies the students of the weeks that it changes', async () => {

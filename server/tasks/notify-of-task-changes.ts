@@ -12,11 +12,11 @@ import { readStudentsInWeeks } from './queries.ts'
 export type ChangedTask = { before?: Task | undefined; after?: Task | undefined }
 
 /**
- * Notifies the active students of a domain who are in a week whose task changed, at most once a day
- * of edits (contract, section 11). Refreshes their open pages, and those of their advisors and
+ * Notifies the active students of a domain who are in a week whose task changed (contract, section
+ * 11); of edits, at most once a day. Refreshes their open pages, and those of their advisors and
  * reviewers. `by` is the admin's name.
  */
-export async function notifyStudents(
+export async function notifyOfTaskChanges(
   context: Context<Tx>,
   { domainId, by, tasks }: { domainId: string; by: string; tasks: readonly ChangedTask[] },
 ): Promise<void> {
@@ -47,9 +47,9 @@ function findChangedWeeks(tasks: readonly ChangedTask[]): Map<number, TaskChange
     if (before && after && before.week === after.week) {
       if (!isDeepStrictEqual(before, after)) weeks.set(after.week, 'changed')
     } else {
-      // Of two tasks that swap their weeks, one leaves a week that the other enters.
-      if (before) weeks.set(before.week, weeks.has(before.week) ? 'changed' : 'removed')
-      if (after) weeks.set(after.week, weeks.has(after.week) ? 'changed' : 'added')
+      // Of two tasks that swap their weeks, each leaves the week that the other enters.
+      if (before) weeks.set(before.week, weeks.has(before.week) ? 'replaced' : 'removed')
+      if (after) weeks.set(after.week, weeks.has(after.week) ? 'replaced' : 'added')
     }
   }
   return weeks
