@@ -92,8 +92,15 @@ export function isBlockOver({ until }: Pick<AvailabilityBlock, 'until'>, today: 
 }
 
 /** Whether a block applies on a date. */
-export function isBlockOnDate(block: AvailabilityBlock, date: string): boolean {
-  const { weekday, everyWeeks, since, until } = block
+export function isBlockOnDate(
+  {
+    weekday,
+    everyWeeks,
+    since,
+    until,
+  }: Pick<AvailabilityBlock, 'weekday' | 'everyWeeks' | 'since' | 'until'>,
+  date: string,
+): boolean {
   if (getWeekday(date) !== weekday || date < since || (until !== null && date > until)) return false
   return (daysBetween(getMonday(since), getMonday(date)) / daysPerWeek) % everyWeeks === 0
 }

@@ -155,17 +155,44 @@ test('a slot removed by hand is not generated again, and one added by hand is ke
 test('where a slot added by hand was removed, the weekly availability generates none', async () => {
   const { app, reviewer, save, rows, starts } = await startReviewer()
   const inside = await makeSlot(app, reviewer, at('2026-03-10T13:20:00Z'), 20)
-  const outside = await makeSlot(app, reviewer, at('2026-03-10T15:00:00Z'), 30)
+  const outside = [
+    await makeSlot(app, reviewer, at('2026-03-10T15:00:00Z'), 30),
+    await makeSlot(app, reviewer, at('2026-03-11T13:00:00Z'), 30),
+    await makeSlot(app, reviewer, at('2026-03-17T13:00:00Z'), 30),
+  ]
   await save([{ until: '2026-03-11' }])
-  const body = { value: { slots: [inside, outside] } }
+  const body = { value: { slots: [inside, ...outside] } }
   expect((await app.call(removeSlots, { token: reviewer.token, body })).status).toBe(200)
   await generateAllSlots(app.context)
   const others = ['2026-03-03T14:00', '2026-03-03T14:30']
   expect(await starts()).toEqual(others)
-  // What lay outside the availability when it was removed does not count.
-  await save([{ until: '2026-03-11', to: '11:30' }])
+  // The others were outside the availability when they were removed.
+  await save([
+    { until: '2026-03-18', to: '11:30' },
+    { weekday: 3, since: '2026-03-11', until: '2026-03-11' },
+  ])
   const later = (await rows()).filter(({ starts_at }) => starts_at > at('2026-03-10T00:00:00Z'))
-  expect(later.map(({ starts_at }) => starts_at)).toEqual(
-    ['14:00', '14:30', '15:00'].map((time) => at(`2026-03-10T${time}:00Z`)),
-  )
+  const day = (date: string, times: string[]) => times.map((time) => at(`${date}T${time}:00Z`))
+  expect(later.map(({ starts_at }) => starts_at)).toEqual([
+    ...day('2026-03-10', ['14:00', '14:30', '15:00']),
+    ...day('2026-03-11', ['13:00', '13:30']),
+    ...day('2026-03-17', ['13:00', '13:30', '14:00', '14:30', '15:00']),
+  ])
+})
+
+test('of two slots removed at the same time the longer one counts', async () => {
+  const { app, reviewer, save, starts } = await startReviewer()
+  await save([{ until: '2026-03-11' }])
+  const removeAt = async (minutes: number) => {
+    await app.context.db
+      .deleteFrom('slots')
+      .where('starts_at', '>', at('2026-03-10T00:00:00Z'))
+      .execute()
+    const slot = await makeSlot(app, reviewer, at('2026-03-10T13:00:00Z'), minutes)
+    const body = { value: { slots: [slot] } }
+    await app.call(removeSlots, { token: reviewer.token, body })
+  }
+  for (const minutes of [30, 60, 20]) await removeAt(minutes)
+  await generateAllSlots(app.context)
+  expect(await starts()).toEqual(['2026-03-03T14:00', '2026-03-03T14:30'])
 })

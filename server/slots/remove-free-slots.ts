@@ -1,12 +1,10 @@
+import { z } from 'zod'
+import { isBlockOnDate } from '#contract/availability/availability.ts'
 import type { Refusal } from '#contract/kit/refusal.ts'
-import {
-  formatSlotTimeInZone,
-  getClockTimeInZone,
-  getDateInZone,
-  getWeekday,
-} from '#contract/kit/time/zone.ts'
+import { formatSlotTimeInZone, getDateInZone, getInstantAt } from '#contract/kit/time/zone.ts'
 import { notRemovedReasons, removalRefusals } from '#contract/slots/remove-and-clone-slots.ts'
 import { isForeignKeyViolation } from '#server/database/errors/constraint-errors.ts'
+import type { Tables } from '#server/database/tables.ts'
 import { advisoryLock, type Tx, withinSavepoint } from '#server/database/transaction.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
@@ -19,9 +17,9 @@ import {
   deleteFreeSlots,
   deleteRemovedSlot,
   insertRemovedSlot,
-  readBlockWithin,
+  readBlocks,
   readOwnSlotsByIds,
-  wasGenerated,
+  readRemoval,
 } from './reviewer-slot-queries.ts'
 
 /** Serializes adding and removing slots of one reviewer. */
@@ -60,8 +58,9 @@ export async function removeSlots(
     await refuseKept(context, await readOwnSlotsByIds(context.db, reviewerId, ids))
     throw new Refused(removalRefusals.kept)
   }
+  const isInAvailability = await makeAvailabilityMatcher(context, reviewerId)
   for (const { is_free, ...slot } of slots) {
-    if (slot.is_generated === 1 || (await isInAvailability(context, slot))) {
+    if (slot.is_generated === 1 || isInAvailability(slot)) {
       const { reviewer_id, starts_at, ends_at } = slot
       await insertRemovedSlot(context.db, { reviewer_id, starts_at, ends_at })
     }
@@ -72,24 +71,21 @@ export async function removeSlots(
   return slots
 }
 
-/** Whether the reviewer's weekly availability includes a part of the time of a slot. */
-async function isInAvailability(
+/** Returns a function that tells whether a slot overlaps the reviewer's weekly availability. */
+async function makeAvailabilityMatcher(
   { db, settings: { timeZone } }: Context,
-  {
-    reviewer_id: reviewerId,
-    starts_at,
-    ends_at,
-  }: Pick<OwnSlots[number], 'reviewer_id' | 'starts_at' | 'ends_at'>,
-): Promise<boolean> {
-  const date = getDateInZone(starts_at, timeZone)
-  const block = await readBlockWithin(db, {
-    reviewerId,
-    date,
-    weekday: getWeekday(date),
-    from: getClockTimeInZone(starts_at, timeZone),
-    to: getClockTimeInZone(ends_at, timeZone),
-  })
-  return block !== undefined
+  reviewerId: string,
+): Promise<(slot: Pick<Tables['slots'], 'starts_at' | 'ends_at'>) => boolean> {
+  const blocks = await readBlocks(db, { reviewerId })
+  return ({ starts_at, ends_at }) => {
+    const date = getDateInZone(starts_at, timeZone)
+    return blocks.some(
+      (block) =>
+        isBlockOnDate(block, date) &&
+        getInstantAt(date, block.from, timeZone) < ends_at &&
+        starts_at < getInstantAt(date, block.to, timeZone),
+    )
+  }
 }
 
 type OwnSlots = Awaited<ReturnType<typeof readOwnSlotsByIds>>
@@ -160,9 +156,26 @@ export async function restoreSlot(
     reviewer_id: reviewerId,
     starts_at: startsAt,
     ends_at: endsAt,
-    is_generated: (isGenerated ?? (await wasGenerated(db, slotId))) ? 1 : 0,
+    is_generated: (isGenerated ?? (await wasGenerated(context, slotId))) ? 1 : 0,
   }
   await refuseOnViolation(isSlotOverlapError, refusal, insertSlots(db, [slot]))
   await recordAudit(context, { kind: 'slots', id: slotId, after: slot })
   await emitSlotWebhookEvents(context, 'slot.added', reviewerId, [slot])
+}
+
+async function wasGenerated({ db }: Context, slotId: string): Promise<boolean> {
+  return parseRemovedSlot(await readRemoval(db, { slotId })).is_generated === 1
+}
+
+const RemovedSlot = z.object({
+  id: z.string(),
+  reviewer_id: z.string(),
+  starts_at: z.number(),
+  ends_at: z.number(),
+  is_generated: z.number(),
+})
+
+/** Returns the slot that was removed, from the audit entry of its removal. */
+export function parseRemovedSlot({ before }: { before: string | null }) {
+  return RemovedSlot.parse(JSON.parse(before ?? ''))
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { Db } from '#server/database/connect.ts'
 import { all, first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -53,12 +52,25 @@ export function deleteFreeSlots(db: Db, ids: string[]) {
   return db.deleteFrom('slots').where('id', 'in', ids).where(isUnused).returning('id').execute()
 }
 
-/** Remembers that no slot is to be generated at this time. */
+/**
+ * Remembers that no slot is to be generated at this time. Of two with the same start the longer one
+ * counts.
+ */
 export const insertRemovedSlot = run((db, removed: Values<Tables['removed_slots']>) =>
   db
     .insertInto('removed_slots')
     .values(removed)
-    .onConflict((conflict) => conflict.doNothing()),
+    .onConflict((conflict) =>
+      conflict
+        .columns(['reviewer_id', 'starts_at'])
+        .doUpdateSet(({ ref }) => ({ ends_at: ref('excluded.ends_at') }))
+        .where(({ or, eb, ref }) =>
+          or([
+            eb('removed_slots.ends_at', 'is', null),
+            eb('removed_slots.ends_at', '<', ref('excluded.ends_at')),
+          ]),
+        ),
+    ),
 )
 
 /** A reviewer's rules: minutes between two reviews, and the maximum per day. */
@@ -80,34 +92,17 @@ export const readAbsencesWithin = all(
       .where('date_from', '<=', to),
 )
 
-/**
- * A block of a reviewer's weekly availability that includes a part of a time range (HH:MM) on a
- * date (YYYY-MM-DD, `weekday` 1: Monday) in any of its weeks; undefined if there is none.
- */
-export const readBlockWithin = first((db, range: Values<WallRange>) =>
+/** The blocks of a reviewer's weekly availability. */
+export const readBlocks = all((db, { reviewerId }: Values<{ reviewerId: string }>) =>
   db
     .selectFrom('availability_blocks')
-    .select('id')
-    .where('reviewer_id', '=', range.reviewerId)
-    .where('weekday', '=', range.weekday)
-    .where('since', '<=', range.date)
-    .where(({ or, eb }) => or([eb('until', 'is', null), eb('until', '>=', range.date)]))
-    .where('time_from', '<', range.to)
-    .where('time_to', '>', range.from)
-    .limit(sql.lit(1)),
+    .select(['weekday', 'every_weeks as everyWeeks', 'since', 'until'])
+    .select(['time_from as from', 'time_to as to'])
+    .where('reviewer_id', '=', reviewerId),
 )
 
-type WallRange = { reviewerId: string; date: string; weekday: number; from: string; to: string }
-
-const RemovedSlot = z.object({ is_generated: z.number() })
-
-/** Whether a removed slot had been generated, from the audit entry of its removal. */
-export async function wasGenerated(db: Db, slotId: string): Promise<boolean> {
-  const { before } = await readRemoval(db, { slotId })
-  return RemovedSlot.parse(JSON.parse(before ?? '')).is_generated === 1
-}
-
-const readRemoval = one((db, { slotId }: Values<{ slotId: string }>) =>
+/** The audit entry of a slot's last removal. */
+export const readRemoval = one((db, { slotId }: Values<{ slotId: string }>) =>
   db
     .selectFrom('audit_log')
     .select('before')

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { RestoredBookings } from '#contract/accounts/undo-block.ts'
 import { addAbsence, addAbsenceFor } from '#contract/availability/absences.ts'
 import { addDays, startOfDay } from '#contract/kit/time/zone.ts'
@@ -7,7 +6,7 @@ import type { Tx } from '#server/database/transaction.ts'
 import { tryWithinSavepoint } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { restoreBookings } from '#server/reviews/booking/restore-bookings.ts'
-import { restoreSlot } from '#server/slots/remove-free-slots.ts'
+import { parseRemovedSlot, restoreSlot } from '#server/slots/remove-free-slots.ts'
 import { readRemovedSlots } from './queries.ts'
 
 type Days = { from: string; to: string }
@@ -18,15 +17,6 @@ export function getAbsenceBounds({ settings: { timeZone } }: Context, { from, to
 }
 
 const calls = [addAbsence, addAbsenceFor].map(({ method, path }) => `${method} ${path}`)
-
-/** A removed slot in the audit log. */
-const Removed = z.object({
-  id: z.string(),
-  reviewer_id: z.string(),
-  starts_at: z.number(),
-  ends_at: z.number(),
-  is_generated: z.number(),
-})
 
 type Restored = { slots: number; bookings: RestoredBookings }
 export const nothingRestored: Restored = { slots: 0, bookings: { back: 0, gone: [] } }
@@ -43,7 +33,7 @@ export async function restoreRemovedSlots(
   const { from, until } = getAbsenceBounds(context, days)
   const lines = await readRemovedSlots(context.db, { calls, since })
   const removed = lines
-    .map(({ before }) => Removed.parse(JSON.parse(before ?? '')))
+    .map(parseRemovedSlot)
     .filter(
       ({ reviewer_id, starts_at: at }) => reviewer_id === reviewerId && at >= from && at < until,
     )
