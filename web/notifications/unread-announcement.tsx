@@ -1,6 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { waitingCountMax } from '#contract/limits/limits.ts'
 import { countUnreadNotifications } from '#contract/notifications/list.ts'
@@ -17,7 +16,7 @@ import { playChime } from '#web/kit/live/chime.ts'
 import { isPreferenceOn } from '#web/kit/live/preferences.ts'
 import styles from './bell.module.css'
 import { formatUnread } from './format.ts'
-import { answerServiceWorker, registerWorker } from './push/register-worker.ts'
+import { answerServiceWorker, markOpenedPush, registerWorker } from './push/register-worker.ts'
 import { getPushPerson } from './push/stored-push-person.ts'
 
 type Props = {
@@ -66,27 +65,26 @@ function useNews(unread: number | undefined): string {
 
 /** Keeps the browser's push notifications working while somebody is signed in. */
 function useBrowser(role: Role): void {
-  const navigate = useNavigate()
   useEffect(() => {
     // Some browsers do not allow it: then there are none.
     const register = () => void registerWorker().catch(() => {})
     const stop = loadWhenIdle(async () => {}, register, { idleMs: idleBeforeBackgroundMs })
     let renewedAt = 0
     const renew = () => {
-      if (Date.now() < renewedAt + dayMs || getPushPerson() === null) return
+      if (document.visibilityState === 'hidden' || Date.now() < renewedAt + dayMs) return
+      if (getPushPerson() === null) return
       renewedAt = Date.now()
       loadWithRetry(() => import('./push/browser.ts'))
-        .then(async ({ markOpenedPush, renewPushSubscription }) => {
-          await markOpenedPush(role, navigate)
-          await renewPushSubscription(role)
-        })
+        .then(({ renewPushSubscription }) => renewPushSubscription(role))
         .catch((error: unknown) => {
+          renewedAt = 0
           // An ended session is no failure: the login appears.
           if (!(error instanceof SessionEndedError))
             logFailure('this browser is not notified', error)
         })
     }
     renew()
+    markOpenedPush(role)
     // For a page that stays open.
     document.addEventListener('visibilitychange', renew)
     const stopAnswering = answerServiceWorker(role)
@@ -95,5 +93,5 @@ function useBrowser(role: Role): void {
       document.removeEventListener('visibilitychange', renew)
       stopAnswering()
     }
-  }, [role, navigate])
+  }, [role])
 }

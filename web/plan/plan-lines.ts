@@ -1,6 +1,7 @@
 import { planLinesMax } from '#contract/limits/plan.ts'
 import type { PlanLine, Suggestion } from '#contract/plan.ts'
 import { type BookingInput, bookingRefusals } from '#contract/reviews/scheduling/booking.ts'
+import { isReviewError } from '#web/reviews/booking/is-review-error.ts'
 
 /** A line of the plan with the advisor's changes. */
 export type EditablePlanLine = {
@@ -66,8 +67,9 @@ export function isBookedElsewhere({ refused }: Pick<LineChange, 'refused'>): boo
 
 /** The changes of another plan, without those of reviews that have been booked since, by anybody. */
 export function dropBooked(changes: LineChanges, made: LineChanges): LineChanges {
-  const isBooked = (change: LineChange = {}) => change.isBooked || isBookedElsewhere(change)
-  return new Map([...changes].filter(([id]) => !isBooked(made.get(id))))
+  const isOver = ({ isBooked, refused }: LineChange = {}) =>
+    isBooked || (refused && isReviewError(refused))
+  return new Map([...changes].filter(([id]) => !isOver(made.get(id))))
 }
 
 /** Whether the advisor has changed what is still to be booked. */

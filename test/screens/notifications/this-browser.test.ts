@@ -9,7 +9,6 @@ import { makeFakeBrowser } from '#test/push/fake-browser.ts'
 import { waitForPendingRequests } from '#web/kit/api/request.ts'
 import { refreshNotifications } from '#web/notifications/api.ts'
 import { openScreen } from '../open-screen.tsx'
-import { expectAddress } from '../queries.ts'
 import { type School, startDemoSchool } from '../school.ts'
 import { consoleErrors } from '../set-up.ts'
 
@@ -21,6 +20,8 @@ type Able = {
   answers?: NotificationPermission
   isDown?: boolean
   isSecure?: boolean
+  /** Collects when the browser subscribed (ms since 1970). */
+  subscribedAt?: number[]
 }
 
 function define(on: object, name: string, value: unknown): void {
@@ -29,12 +30,8 @@ function define(on: object, name: string, value: unknown): void {
 }
 
 /** Gives this DOM the browser's push API, and records the calls. */
-function makeAble({
-  permission = 'default',
-  answers = 'granted',
-  isDown = false,
-  isSecure = true,
-}: Able = {}) {
+function makeAble(able: Able = {}) {
+  const { permission = 'default', answers = 'granted', isSecure = true } = able
   const asked: string[] = []
   let current: object | null = null
   const subscription = {
@@ -48,7 +45,8 @@ function makeAble({
     getSubscription: async () => current,
     subscribe: async () => {
       asked.push('subscribe')
-      if (isDown) throw new DOMException('push service error', 'AbortError')
+      able.subscribedAt?.push(Date.now())
+      if (able.isDown) throw new DOMException('push service error', 'AbortError')
       current = subscription
       return subscription
     },
@@ -82,7 +80,7 @@ const open = async (school: School) => {
   await openScreen(school, { as: { role: 'student', token }, at: '/notice-settings' })
 }
 
-/** Cancels the demo student's review, of which the student is notified. */
+/** Cancels the demo student's review, which notifies the student. */
 async function cancel(school: School): Promise<void> {
   const home = await school.call(getHome, { token: await school.tokenOf('student') })
   const body = { value: { reviewId: '_id' in home ? home._id : '', reason: 'I am ill' } }
@@ -139,7 +137,9 @@ test('a page that stays open renews its subscription once a day, when it is look
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const school = await startDemoSchool()
-  const asked = makeAble()
+  const subscribedAt: number[] = []
+  const able: Able = { subscribedAt }
+  const asked = makeAble(able)
   await open(school)
   // The page has begun to watch.
   const bar = within(await screen.findByRole('banner'))
@@ -147,17 +147,29 @@ test('a page that stays open renews its subscription once a day, when it is look
   await waitFor(async () => expect(await notify()).toBeEnabled())
   await userEvent.click(await notify())
   await waitFor(async () => expect(await notify()).toBeChecked())
-  asked.length = 0
-  async function lookAfter(ms: number, renewals: number) {
+  const start = Date.now()
+  subscribedAt.length = 0
+  async function lookAfter(ms: number, renewals: number, isHidden = false) {
     vi.setSystemTime(Date.now() + ms)
+    define(document, 'visibilityState', isHidden ? 'hidden' : 'visible')
     document.dispatchEvent(new Event('visibilitychange'))
-    await waitFor(() => expect(asked).toHaveLength(renewals))
+    await waitFor(() => expect(subscribedAt).toHaveLength(renewals))
     await waitForPendingRequests()
   }
-  await lookAfter(dayMs, 1)
+  await lookAfter(dayMs, 0, true)
+  await lookAfter(hourMs, 1)
   await lookAfter(dayMs - hourMs, 1)
-  await lookAfter(hourMs, 2)
-  expect(asked).toEqual(['subscribe', 'subscribe'])
+  await lookAfter(dayMs, 2)
+  expect(subscribedAt.map((at) => at - start)).toEqual([dayMs + hourMs, 3 * dayMs])
+  // One that fails is tried again at the next look.
+  able.isDown = true
+  asked.length = 0
+  subscribedAt.length = 0
+  await lookAfter(dayMs, 2)
+  expect(asked).toEqual(['subscribe', 'end', 'subscribe'])
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('push service error')])
+  able.isDown = false
+  await lookAfter(0, 3)
 })
 
 test('opening a push marks its notification as read, in a new page and in an open one', async () => {
@@ -177,11 +189,11 @@ test('opening a push marks its notification as read, in a new page and in an ope
   const bell = () => screen.findByRole('link', { name: 'Notifications' })
   const [first = ''] = await unreadIds()
 
-  const at = `/progress?notice=${first}`
+  const at = `/progress?from=mail&notice=${first}#top`
   await openScreen(school, { as: { role: 'student', token }, at })
   await waitFor(async () => expect(await unreadIds()).toEqual([]))
   await waitFor(async () => expect(await bell()).toHaveAccessibleDescription(''))
-  await expectAddress('/progress')
+  expect(location.href.endsWith('/progress?from=mail#top')).toBe(true)
 
   await cancel(school)
   await refreshNotifications()

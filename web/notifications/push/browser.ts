@@ -1,13 +1,11 @@
-import type { NavigateFunction } from 'react-router'
 import {
   getPushKey,
-  openedNoticeParam,
   subscribePush,
   unsubscribePush,
 } from '#contract/notifications/delivery/push.ts'
 import type { Role } from '#contract/roles.ts'
 import { callApi } from '#web/kit/api/call-api.ts'
-import { markOpenedAsRead, registerWorker } from './register-worker.ts'
+import { registerWorker } from './register-worker.ts'
 import { getPushPerson, storePushPerson } from './stored-push-person.ts'
 
 /** The state of push notifications in this browser; only the browser can change `blocked`. */
@@ -60,18 +58,6 @@ export async function renewPushSubscription(role: Role): Promise<void> {
   await runInOrder(async () => {
     if (getPushPerson() === person) await subscribe(role, key)
   })
-}
-
-/**
- * If a push opened this page, marks its notification as read and takes its id out of the address.
- */
-export async function markOpenedPush(role: Role, navigate: NavigateFunction): Promise<void> {
-  const { searchParams, hash } = new URL(location.href)
-  const id = searchParams.get(openedNoticeParam)
-  if (id === null) return
-  searchParams.delete(openedNoticeParam)
-  await navigate({ search: `?${searchParams}`, hash }, { replace: true, preventScrollReset: true })
-  markOpenedAsRead(role, id)
 }
 
 let lastTurn: Promise<unknown> = Promise.resolve()
