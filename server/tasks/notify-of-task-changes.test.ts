@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
-import { listNotifications } from '#contract/notifications/list.ts'
+import { listNotifications, markNotificationsRead } from '#contract/notifications/list.ts'
 import { importTasks } from '#contract/tasks/import-and-export.ts'
 import { moveTask, removeTask } from '#contract/tasks/move-and-remove.ts'
 import { editTask } from '#contract/tasks/tasks.ts'
@@ -41,6 +41,7 @@ async function start() {
 test('the students of a week are notified in the app of its new, changed and removed task', async () => {
   const { app, token, add, edit, fifth, seventh, read } = await start()
   const { _id: id } = (await add({ weekNo: 5 })).body.task
+  app.time.now += 23 * hourMs
   await edit(id, ['Build a table'])
   await app.call(removeTask, { token, body: { value: { id, confirm: true } } })
   expect(await read(fifth)).toEqual([
@@ -54,17 +55,23 @@ test('the students of a week are notified in the app of its new, changed and rem
   expect(await app.context.db.selectFrom('outbox').select('id').execute()).toEqual([])
 })
 
-test('of a task that is edited again and again its students are notified once a day', async () => {
+test('of further edits of the day the students are notified once they have read of the last one', async () => {
   const { app, add, edit, fifth, read } = await start()
   const { _id: id } = (await add({ weekNo: 5 })).body.task
+  const readAll = () =>
+    app.call(markNotificationsRead.student, { token: fifth.token, body: { value: { ids: 'all' } } })
+  await readAll()
   await edit(id, taskLines.technicalWorkouts)
   expect(await read(fifth)).toHaveLength(1)
   await edit(id, ['Build a table'])
   await edit(id, ['Build a list'])
   expect(await read(fifth)).toHaveLength(2)
-  app.time.now += 23 * hourMs
+  await readAll()
   await edit(id, ['Build a menu'])
   expect(await read(fifth)).toHaveLength(3)
+  app.time.now += 23 * hourMs
+  await edit(id, ['Build a form'])
+  expect(await read(fifth)).toHaveLength(4)
 })
 
 test('when tasks swap their weeks the active students of both weeks are notified, and no others', async () => {

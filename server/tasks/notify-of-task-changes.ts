@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { getDateInZone } from '#contract/kit/time/zone.ts'
+import { getDateInZone, startOfDay } from '#contract/kit/time/zone.ts'
 import type { TaskChange } from '#contract/tasks/task-changed.ts'
 import type { Task } from '#contract/tasks/tasks.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -13,8 +13,8 @@ export type ChangedTask = { before?: Task | undefined; after?: Task | undefined 
 
 /**
  * Notifies the active students of a domain who are in a week whose task changed (contract, section
- * 11); of edits, at most once a day. Refreshes their open pages, and those of their advisors and
- * reviewers. `by` is the admin's name.
+ * 11); of an edit, only if they have read of the day's earlier changes. Refreshes their open pages,
+ * and those of their advisors and reviewers. `by` is the admin's name.
  */
 export async function notifyOfTaskChanges(
   context: Context<Tx>,
@@ -23,13 +23,14 @@ export async function notifyOfTaskChanges(
   const changes = findChangedWeeks(tasks)
   if (changes.size === 0) return
   const [first, last] = [Math.min(...changes.keys()), Math.max(...changes.keys())]
-  const students = await readStudentsInWeeks(context.db, { domainId, first, last })
-  const today = getDateInZone(context.clock(), context.settings.timeZone)
+  const { timeZone } = context.settings
+  const since = startOfDay(getDateInZone(context.clock(), timeZone), timeZone)
+  const students = await readStudentsInWeeks(context.db, { domainId, first, last, since })
   const notifications = [...changes].map(([week, what]) => ({
     kind: 'task-changed' as const,
-    dedupeKey: what === 'changed' ? `${domainId} ${week} ${today}` : newId(),
+    dedupeKey: newId(),
     to: students
-      .filter((student) => student.week === week)
+      .filter((student) => student.week === week && !(what === 'changed' && student.has_unread))
       .map(({ id: _id }) => ({ _id, role: 'student' as const })),
     payload: () => ({ by, week, what }),
   }))

@@ -51,22 +51,34 @@ export const countStudentsInWeeks = one(
 
 /**
  * Returns the active students of a domain who are in these weeks, with the advisor and the reviewer
- * of the open review.
+ * of the open review, and whether they have not yet read of a change of their task since an instant.
  */
 export const readStudentsInWeeks = all(
-  (db, { domainId, ...weeks }: Values<{ domainId: string; first: number; last: number }>) =>
+  (db, { domainId, since, ...weeks }: Values<WeeksOfDomain & { since: number }>) =>
     db
       .selectFrom('people')
       .leftJoin('reviews', (join) =>
         join.onRef('reviews.student_id', '=', 'people.id').on('reviews.closed_at', 'is', null),
       )
       .select(['people.id', 'people.week', 'reviews.advisor_id', 'reviews.reviewer_id'])
+      .select(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('notifications')
+            .select('notifications.id')
+            .whereRef('notifications.person_id', '=', 'people.id')
+            .where('notifications.kind', '=', sql.lit('task-changed'))
+            .where('notifications.read_at', 'is', null)
+            .where('notifications.at', '>=', since),
+        ).as('has_unread'),
+      )
       .where('people.domain_id', '=', domainId)
       .where('people.role', '=', 'student')
       .where('people.week', '>=', weeks.first)
       .where('people.week', '<=', weeks.last)
       .where(isActiveParticipant),
 )
+
+type WeeksOfDomain = { domainId: string; first: number; last: number }
 
 /** Returns one task with its domain's name. */
 export const readTask = first((db, { id }: Values<{ id: string }>) =>
