@@ -311,6 +311,12 @@ test('a week that is started or repeated says so', () => {
   )
 })
 
+test('a student who is given a first week was moved from none', () => {
+  expect(format(line('moved-to-week', { before: { week: null }, after: { week: 2 } }))).toBe(
+    'Grace Bennett moved Sofía Demir to week 02',
+  )
+})
+
 test('a decision says how the student goes on, if the same call has opened the next review', () => {
   const closed = line('review-closed', onReview)
   const opened = (id: string, week: number) =>

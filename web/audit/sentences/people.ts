@@ -55,11 +55,10 @@ export const peopleSentences = {
     const changed = fields || 'profile'
     return isOwn ? [`changed their ${changed}`] : ['changed ', subject(), `’s ${changed}`]
   },
-  'moved-to-week': ({ subject, before, value }) => [
-    'moved ',
-    subject(),
-    ` from ${formatWeek(before('week'))} to ${formatWeek(value('week'))}`,
-  ],
+  'moved-to-week': ({ subject, before, value }) => {
+    const from = before('week') === null ? '' : ` from ${formatWeek(before('week'))}`
+    return ['moved ', subject(), `${from} to ${formatWeek(value('week'))}`]
+  },
   blocked: ({ subject }) => ['blocked ', subject()],
   unblocked: ({ subject }) => ['unblocked ', subject()],
   paused: ({ subject }) => ['paused the course of ', subject()],

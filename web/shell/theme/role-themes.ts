@@ -99,9 +99,10 @@ export const roleThemes: Record<Role, MantineThemeOverride> = mapRoles(roles, (r
       NumberInput: { defaultProps: { clampBehavior: 'none' } },
       // The library's sign is white, which a filled box of a student in dark mode nearly is too.
       Checkbox: {
-        classNames: { input: styles.checkbox ?? '' },
+        classNames: { input: styles.choice ?? '' },
         defaultProps: { iconColor: 'var(--mantine-primary-color-contrast)' },
       },
+      Radio: { classNames: { radio: styles.choice ?? '' } },
       // Room for the arrow only, so that more of the value fits. Enter takes the first match.
       Select: { defaultProps: { rightSectionWidth: 28, selectFirstOptionOnChange: true } },
       MultiSelect: { defaultProps: { selectFirstOptionOnChange: true } },
