@@ -26,7 +26,7 @@ export const HistoryLine = z.object({
   /** Who did not come. */
   who: z.enum(noShowRoles).nullable(),
   /**
-   * For the latest reschedule request: the proposed slots that still exist, preferred one first.
+   * For a reschedule request: the proposed slots, preferred one first, which may be gone since.
    * Empty for other lines and for reviewers.
    */
   wished: z.array(SlotWithReviewer),

@@ -45,6 +45,7 @@ export const emptyHistoryRow = {
   reason: null,
   undoes_id: null,
   gone_ends_at: null,
+  requested_slots: null,
   from_slot_id: null,
   from_starts_at: null,
   from_reviewer_id: null,

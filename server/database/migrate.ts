@@ -67,6 +67,7 @@ import * as overdueByDueDate from './migrations/0061-overdue-by-due-date.ts'
 import * as remindedBySlot from './migrations/0062-reminded-by-slot.ts'
 import * as removedSlotEnds from './migrations/0063-removed-slot-ends.ts'
 import * as reviewerOfADraft from './migrations/0064-reviewer-of-a-draft.ts'
+import * as requestedSlotsInHistory from './migrations/0065-requested-slots-in-history.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-school': school,
@@ -132,6 +133,7 @@ const migrations: Record<string, Migration> = {
   '0062-reminded-by-slot': remindedBySlot,
   '0063-removed-slot-ends': removedSlotEnds,
   '0064-reviewer-of-a-draft': reviewerOfADraft,
+  '0065-requested-slots-in-history': requestedSlotsInHistory,
 }
 
 /** Well below the second after which PostgreSQL looks for deadlocks, and may end a call. */

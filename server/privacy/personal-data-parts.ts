@@ -248,7 +248,7 @@ export const personalDataParts: readonly PersonalDataPart[] = [
     erase: { set: { reason: null } },
     says: 'What you did with reviews: booked, moved, cancelled, marked, decided.',
     erased: either(by('person_id'), ofReviewsBy('student_id')),
-    stays: { what: oneOfFew, who: oneOfFew },
+    stays: { what: oneOfFew, who: oneOfFew, requested_slots: 'ids and instants alone' },
   },
   {
     table: 'no_shows',

@@ -70,6 +70,8 @@ export type ReviewTables = {
     undoes_id: string | null
     /** When the slot that was given up ended, if it went with that: an undo makes it again. */
     gone_ends_at: number | null
+    /** The slots that a student requested, as a JSON list; null in older lines and all others. */
+    requested_slots: string | null
   }
   /** A student asks for another time: it stands until it is ended, the next one takes its place. */
   reschedule_requests: {

@@ -12,8 +12,8 @@ import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { toSlotWithReviewer } from '#server/slots/actions.ts'
 import { type Owner, readOwnReview } from '../list-queries.ts'
-import { readRequestedSlots } from '../rescheduling/request-queries.ts'
 import { canReadReason } from './can-read-reason.ts'
+import { findRequestedSlots } from './requested-slots.ts'
 
 /**
  * Returns a review's history, oldest first; only the latest part if it is very long. A former
@@ -26,8 +26,8 @@ export async function getHistory(
   reviewId: string,
 ): Promise<HistoryLine[]> {
   const lines = await findLines(context, reader, reviewId)
-  const lastAsked = lines.find(({ what }) => what === 'asked')
-  const requestedSlots = lastAsked ? await readRequestedSlotsOf(context, reader, reviewId) : []
+  const asked = reader.role === 'reviewer' ? [] : lines.filter(({ what }) => what === 'asked')
+  const requestedSlots = await findRequestedSlots(context, reviewId, asked)
   const lastDecided = lines.find(({ what }) => what === 'decided')
   const decided = lastDecided ? await findDecided(context, reviewId, lastDecided) : null
   return lines.toReversed().map((line) => ({
@@ -50,7 +50,7 @@ export async function getHistory(
     }),
     reason: getReason(reader, line),
     who: line.who,
-    wished: line === lastAsked ? requestedSlots : [],
+    wished: requestedSlots.get(line) ?? [],
     decided: line === lastDecided ? decided : null,
   }))
 }
@@ -83,20 +83,6 @@ async function findLines({ db }: Context, { role, personId }: Owner, reviewId: s
   const [left, ...earlier] = await readHistoryUntil(db, { reviewId, ...last })
   // A former reviewer must not see where the review went.
   return left ? [{ ...left, to_slot_id: null }, ...earlier] : []
-}
-
-/**
- * The slots of the latest reschedule request, as far as they still exist. Those of earlier requests
- * are not kept.
- */
-async function readRequestedSlotsOf(
-  context: Context,
-  { role }: Owner,
-  reviewId: string,
-): Promise<SlotWithReviewer[]> {
-  if (role === 'reviewer') return []
-  const slots = await readRequestedSlots(context.db, [reviewId])
-  return slots.map((row) => toSlotWithReviewer(context, row))
 }
 
 /** The slot of a history entry. With `review_id` it counts as booked or used by that review. */
@@ -163,6 +149,7 @@ function selectHistory(db: Db, reviewId: RawBuilder<string>) {
     .select(['line.at', 'line.what', 'line.who', 'line.reason', 'line.person_id'])
     .select(['line.from_slot_id', 'line.from_starts_at', 'line.from_reviewer_id'])
     .select(['line.to_slot_id', 'line.to_starts_at', 'line.to_reviewer_id'])
+    .select('line.requested_slots')
     .select(['doer.name as by_name', 'giver.name as from_name', 'taker.name as to_name'])
     .where('line.review_id', '=', reviewId)
     .orderBy('line.at', 'desc')

@@ -25,4 +25,6 @@ export type HistoryEntry = {
   isCorrection?: boolean
   /** When `from` ended, if the slot was removed as well. */
   goneEndsAt?: number | undefined
+  /** The slots that the student requests, best first. */
+  requestedSlots?: BookedSlot[]
 }

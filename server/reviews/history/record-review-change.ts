@@ -31,7 +31,7 @@ const endsRequest: ReadonlySet<HistoryKind> = new Set<HistoryKind>([
  */
 export async function recordReviewChange(context: Context<Tx>, note: HistoryEntry): Promise<void> {
   const { db, change } = context
-  const { reviewId, what, from, to, by, who, reason, undoesId, goneEndsAt } = note
+  const { reviewId, what, from, to, by, who, reason, undoesId, goneEndsAt, requestedSlots } = note
   const at = context.clock()
   const [id, doer] = [newId(), by ?? change?.personId ?? null]
   await insertLine(db, {
@@ -50,6 +50,7 @@ export async function recordReviewChange(context: Context<Tx>, note: HistoryEntr
     to_reviewer_id: to?.reviewerId ?? null,
     undoes_id: undoesId ?? null,
     gone_ends_at: goneEndsAt ?? null,
+    requested_slots: requestedSlots ? JSON.stringify(requestedSlots) : null,
   })
   const freedSince = at - freedSlotOfferHours * hourMs
   const line = { ...note, id, doer }

@@ -5,6 +5,8 @@ import { createReview } from '#contract/reviews/decision.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { getHome, listReviews } from '#contract/reviews/reviews.ts'
 import { countWaitingForAdvisor } from '#contract/reviews/waiting-counts.ts'
+import { removeSlots } from '#contract/slots/remove-and-clone-slots.ts'
+import { emptyHistoryRow } from '#seed/weeks/history.ts'
 import { monday } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { type BookedSchool, recordNotices, startBookedSchool } from '#test/schools/booked.ts'
@@ -49,17 +51,33 @@ test('privacy: a reviewer sees no reschedule request and cannot filter by it', a
   expect(lines.find(({ what }) => what === 'asked')).toMatchObject({ reason: null })
 })
 
-test('the history lists the preferred slots, but not for the reviewer', async () => {
-  const { ofOther, later, ask, withdraw, history } = await startBookedSchool()
-  await ask([later], 'First')
+test('the history keeps the slots of each request, but not for the reviewer', async () => {
+  const { app, other, ofOther, later, ask, withdraw, history } = await startBookedSchool()
+  await ask([later, ofOther], 'First')
   await ask([ofOther, later], 'Second')
   await withdraw()
+  const body = { value: { slots: [ofOther] } }
+  expect((await app.call(removeSlots, { token: other.token, body })).status).toBe(200)
   const readRequest = async (role: 'student' | 'advisor' | 'reviewer' | 'admin') =>
     (await history(role)).map(({ wished }) => wished.map(({ _id }) => _id))
   for (const role of ['student', 'advisor', 'admin'] as const) {
-    expect(await readRequest(role)).toEqual([[], [], [ofOther, later], []])
+    expect(await readRequest(role)).toEqual([[], [later, ofOther], [ofOther, later], []])
   }
   expect(await readRequest('reviewer')).toEqual([[], [], [], []])
+})
+
+test('a latest request whose entry keeps no slots shows those that are still there', async () => {
+  const { app, id, student, ofOther, later, ask, history } = await startBookedSchool()
+  await ask([ofOther, later])
+  const entry = { id: 'z', review_id: id, at: app.context.clock(), what: 'asked' } as const
+  await app.context.db
+    .insertInto('review_history')
+    .values({ ...emptyHistoryRow, ...entry, person_id: student._id })
+    .execute()
+  expect((await history('advisor')).at(-1)?.wished).toMatchObject([
+    { _id: ofOther },
+    { _id: later },
+  ])
 })
 
 test('the advisor’s list and counts include reviews with a request', async () => {

@@ -12,12 +12,14 @@ import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { getBookingRuleInputs } from '#server/slots/bookable/bookable.ts'
 import { getOwnReview } from '../actions.ts'
+import type { HistoryEntry } from '../history/history-entry.ts'
 import { recordReviewChange } from '../history/record-review-change.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
 import {
   countPastRequests,
   deleteRequestedSlots,
   endOpenRequest,
+  readRequestedSlots,
   readSlotReviewers,
   saveRequest,
   saveRequestedSlot,
@@ -40,7 +42,7 @@ export async function requestReschedule(
   const now = context.clock()
   const stands = await saveRequest(context.db, { reviewId, reason, now })
   if (!stands) throw new Refused(moveRefusals.begun)
-  // Limited because each request adds an entry to the history, which shows only the latest.
+  // Limited because each request adds an entry to the history.
   const { count } = await countPastRequests(context.db, { reviewId })
   if (count >= rescheduleRequestsMax) throw new Refused(rescheduleRequestRefusals.tooOften)
   await deleteRequestedSlots(context.db, { reviewId })
@@ -49,7 +51,14 @@ export async function requestReschedule(
     const isFree = await saveRequestedSlot(context.db, { ...bookable, slotId, place })
     if (!isFree) throw new Refused(rescheduleRequestRefusals.slotGone)
   }
-  return recordRequest(context, owner, before, { what: 'asked', reason })
+  const requestedSlots = (await readRequestedSlots(context.db, [reviewId])).map(
+    ({ id, starts_at, reviewer_id }) => ({
+      slotId: id,
+      startsAt: starts_at,
+      reviewerId: reviewer_id,
+    }),
+  )
+  return recordRequest(context, owner, before, { what: 'asked', reason, requestedSlots })
 }
 
 /**
@@ -104,7 +113,7 @@ async function recordRequest(
   context: Context<Tx>,
   owner: Party,
   before: Review,
-  line: { what: 'asked' | 'withdrawn'; reason?: string },
+  line: Pick<HistoryEntry, 'what' | 'reason' | 'requestedSlots'>,
 ): Promise<Review> {
   const { _id: reviewId, student, advisor } = before
   await recordReviewChange(context, { reviewId, ...line })

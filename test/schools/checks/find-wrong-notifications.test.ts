@@ -21,6 +21,7 @@ const line = (id: string, what: Line['what'], of: Partial<Line>): Line => ({
   to_starts_at: null,
   to_reviewer_id: null,
   gone_ends_at: null,
+  requested_slots: null,
   ...of,
 })
 const first = monday + 2 * dayMs
