@@ -1,4 +1,5 @@
 import { Button, List, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { countFailedMails } from '#contract/mails.ts'
 import { getHistory, type HistoryLine } from '#contract/reviews/history.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
@@ -36,9 +37,16 @@ export function HistoryCard({ review, viewer }: { review: Review; viewer: Role }
           return (
             <Stack gap="sm" style={{ overflowWrap: 'anywhere' }}>
               {latest.length === 0 && <Text c="dimmed">No history yet.</Text>}
-              {latest.length > 0 && <Lines label="History" lines={latest.slice(0, shownLines)} />}
-              {(viewer === 'advisor' || viewer === 'admin') && last && (
-                <UndoLast review={review} last={last} viewerRole={viewer} />
+              {last && (
+                <Lines
+                  label="History"
+                  lines={latest.slice(0, shownLines)}
+                  belowFirst={
+                    (viewer === 'advisor' || viewer === 'admin') && (
+                      <UndoLast review={review} last={last} viewerRole={viewer} />
+                    )
+                  }
+                />
               )}
               {older.length > 0 && (
                 <details>
@@ -58,11 +66,13 @@ export function HistoryCard({ review, viewer }: { review: Review; viewer: Role }
 
 type PlacedLine = HistoryLine & { place: number; isCorrection: boolean }
 
-function Lines({ label, lines }: { label: string; lines: PlacedLine[] }) {
+type LinesProps = { label: string; lines: PlacedLine[]; belowFirst?: ReactNode }
+
+function Lines({ label, lines, belowFirst }: LinesProps) {
   const timeZone = useSchoolZone()
   return (
     <List aria-label={label} listStyleType="none" spacing="xs">
-      {lines.map((line) => (
+      {lines.map((line, index) => (
         <List.Item key={line.place}>
           <Text size="md">{formatHistoryLine(line, line.isCorrection)}</Text>
           {line.reason && (
@@ -73,6 +83,7 @@ function Lines({ label, lines }: { label: string; lines: PlacedLine[] }) {
           <Text size="xs" c="dimmed">
             <InstantText at={line.at} timeZone={timeZone} />
           </Text>
+          {index === 0 && belowFirst}
         </List.Item>
       ))}
     </List>
@@ -111,7 +122,7 @@ function UndoLast({ review, last, viewerRole }: UndoProps) {
       {...undoButtonProps}
       loading={isPending}
       onClick={undo}
-      style={{ alignSelf: 'flex-start' }}
+      mt={4}
       aria-label={`Undo: ${formatHistoryLine(last)}`}
     >
       Undo
