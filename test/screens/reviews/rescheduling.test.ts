@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { getHome } from '#contract/reviews/reviews.ts'
 import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
+import { moveRefusals, undoChange } from '#contract/reviews/scheduling/rescheduling.ts'
 import type { Role } from '#contract/roles.ts'
 import { queryClient } from '#web/kit/api/hooks.ts'
 import { clearSession } from '#web/kit/api/session.ts'
@@ -108,6 +109,37 @@ test('a booking is cancelled with a reason, and the toast undoes it', async () =
   await findToast('Change undone')
   expect((await ask()).time).toBe('10:00 AM')
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
+})
+
+test('a toast whose undo is refused goes, and only the reason stays', async () => {
+  const { school, booked, open } = await openBookedReview()
+  await open('advisor')
+  await choose('Cancel booking…')
+  await fill(await findField('Reason'), 'A mistake')
+  await press('Cancel booking', within(await screen.findByRole('dialog')))
+  await findToast('Booking cancelled')
+  const token = await school.tokenOf('advisor')
+  const body = { value: { reviewId: booked._id } }
+  await school.call(undoChange.advisor, { token, body })
+  await press('Undo', within(await screen.findByRole('alert')))
+  await findToast(moveRefusals.noUndo.message)
+  await waitFor(() => expect(screen.queryByText('Booking cancelled')).toBeNull())
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
+})
+
+test('closing a toast from within it leads the focus back to the page', async () => {
+  const { open } = await openBookedReview()
+  await open('advisor')
+  await choose('Cancel booking…')
+  await fill(await findField('Reason'), 'A mistake')
+  await press('Cancel booking', within(await screen.findByRole('dialog')))
+  await findToast('Booking cancelled')
+  within(await screen.findByRole('alert'))
+    .getByRole('button', { name: 'Close' })
+    .focus()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByText('Booking cancelled')).toBeNull())
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
 })
 
 test('a cancellation can be undone in the history, too', async () => {

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { formatWeekNumber } from '#contract/kit/time/format-week-number.ts'
 import { undoDecision } from '#contract/reviews/decision.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
+import { toastReply } from '#web/kit/page/overlays/toast.ts'
 import { paths } from '#web/paths.ts'
 import type { AdvisorOrAdmin } from '../api.ts'
 import { UndoToast } from '../rescheduling/undo-toast.tsx'
@@ -15,7 +16,7 @@ type Props = {
 }
 
 /** Says what was decided and offers to undo it, after the buttons are gone, too. */
-export function DecidedToast({ review, next, viewerRole, ...props }: Props) {
+export function DecidedToast({ review, next, viewerRole, onUndone }: Props) {
   return (
     <UndoToast
       reviewId={review._id}
@@ -29,7 +30,7 @@ export function DecidedToast({ review, next, viewerRole, ...props }: Props) {
           </Anchor>
         </>
       }
-      {...props}
+      showReply={(reply) => toastReply(reply, onUndone)}
     />
   )
 }

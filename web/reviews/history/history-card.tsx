@@ -8,8 +8,8 @@ import { undoChange } from '#contract/reviews/scheduling/rescheduling.ts'
 import type { Role } from '#contract/roles.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { focusHeading, undoButtonProps } from '#web/kit/page/focus/focus.ts'
-import { hideUndo, toastReply } from '#web/kit/page/overlays/toast.ts'
+import { undoButtonProps } from '#web/kit/page/focus/focus.ts'
+import { toastUndo } from '#web/kit/page/overlays/toast.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { LoadedData, Skeletons } from '#web/kit/page/states.tsx'
 import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
@@ -110,11 +110,8 @@ function UndoLast({ review, last, viewerRole }: UndoProps) {
   if (until === null || !isOwn || now > until) return null
 
   const undo = () =>
-    toastReply(mutateAsync({ body: { value: { reviewId: review._id } } }), () => {
-      focusHeading()
-      // The change may have left a toast with the same undo.
-      hideUndo()
-    })
+    // The change may have left a toast with the same undo, which goes too.
+    toastUndo(mutateAsync({ body: { value: { reviewId: review._id } } }))
 
   return (
     <Button

@@ -1,8 +1,7 @@
 import { undoMs } from '#contract/limits/reviews.ts'
 import { undoChange } from '#contract/reviews/scheduling/rescheduling.ts'
 import type { RoleAbleTo } from '#contract/roles.ts'
-import { focusHeading } from '#web/kit/page/focus/focus.ts'
-import { hideUndo, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastSuccess, toastUndo } from '#web/kit/page/overlays/toast.ts'
 import { UndoToast } from './undo-toast.tsx'
 
 type Change = {
@@ -16,12 +15,8 @@ type Change = {
 
 /** A toast with Undo for a move or cancellation; it stays while undoing is possible. */
 export function toastUndoableChange({ message, text, reviewId, role }: Change): void {
-  const onUndone = () => {
-    focusHeading()
-    hideUndo()
-  }
   const more = (
-    <UndoToast reviewId={reviewId} text={text} undo={undoChange[role]} onUndone={onUndone} />
+    <UndoToast reviewId={reviewId} text={text} undo={undoChange[role]} showReply={toastUndo} />
   )
   toastSuccess(message, more, undoMs)
 }

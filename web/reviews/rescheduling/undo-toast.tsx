@@ -6,7 +6,6 @@ import type { undoChange } from '#contract/reviews/scheduling/rescheduling.ts'
 import type { RoleAbleTo } from '#contract/roles.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { undoButtonProps } from '#web/kit/page/focus/focus.ts'
-import { toastReply } from '#web/kit/page/overlays/toast.ts'
 import type { AdvisorOrAdmin } from '../api.ts'
 
 type Undo =
@@ -20,16 +19,13 @@ type Props = {
   undo: Undo
   /** Where Undo remains available if the toast closes earlier. */
   where?: ReactNode
-  /** Called after undoing, when the focused element is removed. */
-  onUndone?: (() => void) | undefined
+  /** Awaits and shows the reply. The focused button disappears with the toast. */
+  showReply: (reply: Promise<{ message: string }>) => Promise<void>
 }
 
 /** A toast that says what was done to a review and for how long it can be undone. */
-export function UndoToast({ reviewId, text, undo, where = 'here', onUndone }: Props) {
+export function UndoToast({ reviewId, text, undo, where = 'here', showReply }: Props) {
   const { mutateAsync, isPending } = useApiMutation<Undo>(undo)
-
-  // The button disappears with the toast.
-  const undoThis = () => toastReply(mutateAsync({ body: { value: { reviewId } } }), onUndone)
 
   return (
     <Group justify="space-between" wrap="nowrap" gap={8}>
@@ -45,7 +41,7 @@ export function UndoToast({ reviewId, text, undo, where = 'here', onUndone }: Pr
         me={4}
         {...undoButtonProps}
         loading={isPending}
-        onClick={undoThis}
+        onClick={() => showReply(mutateAsync({ body: { value: { reviewId } } }))}
       >
         Undo
       </Button>

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { Endpoint, EndpointInput, EndpointReply } from '#contract/kit/endpoint.ts'
 import { undoMinutes } from '#contract/limits/reviews.ts'
 import { useApiMutation } from '../../api/hooks.ts'
-import { focusHeading, undoButtonProps } from '../focus/focus.ts'
-import { hideUndo, toastServerErrorMessage, toastSuccess } from './toast.ts'
+import { undoButtonProps } from '../focus/focus.ts'
+import { toastUndo } from './toast.ts'
 
 type Props = {
   /** What was done, and when; omitted below a toast that says so. */
@@ -21,16 +21,8 @@ export function UndoableAction({ done, note = '', undo }: Props) {
 
   async function press() {
     setPending(true)
-    try {
-      const said = await undo()
-      // The button disappears with the message.
-      focusHeading()
-      hideUndo()
-      toastSuccess(said)
-    } catch (error) {
-      setPending(false)
-      toastServerErrorMessage(error)
-    }
+    await toastUndo(undo().then((message) => ({ message })))
+    setPending(false)
   }
 
   return (
