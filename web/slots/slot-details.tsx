@@ -26,7 +26,7 @@ type Props = {
 
 /**
  * Details of one of the reviewer's slots: free, with a button to remove it, or whose review it is
- * booked for, which may have been held early.
+ * booked for, which may have been marked early.
  */
 export function SlotDetails(props: Props) {
   const { review, slot_time } = props.slot
@@ -38,7 +38,7 @@ export function SlotDetails(props: Props) {
       <Anchor component={Link} to={paths.reviewDetails('reviewer', review._id)} underline="always">
         {review.student.name}
       </Anchor>
-      {isHeld && ': already held'}.
+      {isHeld && ': already marked'}.
     </Text>
   )
 }

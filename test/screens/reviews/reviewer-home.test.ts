@@ -116,7 +116,7 @@ test('a review whose slot has ended is replaced by the current one', async () =>
   expect(next.queryByText('Ana Lima')).toBeNull()
 })
 
-test('a review marked early is shown as held, not as a free slot', async () => {
+test('a review marked early is shown as marked, not as a free slot', async () => {
   const { school, token } = await openReviewerHome([
     { inMinutes: 30, student: 'Ana Lima' },
     { inMinutes: 60, student: 'Bo Ek' },
@@ -129,7 +129,7 @@ test('a review marked early is shown as held, not as a free slot', async () => {
   await openScreen(school, { as: { role: 'reviewer', token }, at: '/reviewer' })
   await findRegion('Today')
   const [, held, ...rest] = getTexts([...document.querySelectorAll('main ol > li')])
-  expect(held).toBe('7:00 PM to 7:30 PM: already held with Bo Ek')
+  expect(held).toBe('7:00 PM to 7:30 PM: already marked, Bo Ek')
   expect(rest).toEqual([expect.stringMatching(/Cai Wu/)])
   await follow('Bo Ek')
   await expectAddress(paths.reviewDetails('reviewer', id))

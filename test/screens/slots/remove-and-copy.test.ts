@@ -44,9 +44,9 @@ test('a slot says whether its review is coming or was held early', async () => {
   await school.call(updateMark, { token, body: { id, value: { mark } } })
   await open()
   await press(/^9:30 AM/, await findRegion('Slots'))
-  await screen.findByText(/: already held\.$/)
+  await screen.findByText(/: already marked\.$/)
   expect(screen.getByRole('link', { name }).parentElement).toHaveTextContent(
-    `9:30 AM was booked for ${name}: already held.`,
+    `9:30 AM was booked for ${name}: already marked.`,
   )
 })
 

@@ -52,6 +52,16 @@ test('a due date ahead is a deadline, never past or left out', () => {
   expect(dueAt(late)).toMatchObject({ is: 'past', when: 'Wed 25 Nov', note: null })
 })
 
+test('marks given before the slot began are not shown as a review held at that time', () => {
+  const marked = '2026-11-23T00:32:00.000Z'
+  const timeline = { ...nothing, booked: '2026-11-20T10:00:00.000Z', held: marked, marked }
+  const early = { ...waiting, status: 'conducted', startsAt, life: timeline } as const
+  expect(inWords(early)).toContain('held marked early, now marked Mon 23 Nov, decided')
+  expect(inWords({ ...early, startsAt: '2026-11-22T09:00:00.000Z' })).toContain(
+    'held Mon 23 Nov, 1',
+  )
+})
+
 test('an old review shows no dates where they are unknown', () => {
   const timeline = { ...nothing, held: startsAt, decided: '2026-11-24T09:00:00.000Z' }
   const old = { ...waiting, status: 'conducted', startsAt, isClosed: true, life: timeline } as const

@@ -30,7 +30,7 @@ export type TimelineStep = {
   when: string | null
   /** The date for the `dateTime` attribute. */
   dateTime: string | null
-  note: 'overdue' | 'planned' | 'not yet' | 'skipped' | null
+  note: 'overdue' | 'planned' | 'not yet' | 'skipped' | 'marked early' | null
 }
 
 type TimelineReview = Pick<
@@ -49,16 +49,22 @@ export function getTimelineSteps(
     const behind = isDueDateAhead(review, name, now, timeZone) ? 'deadline' : getPast(review, name)
     const is = index === present ? 'present' : index < present ? behind : 'ahead'
     const at = name === 'held' ? (review.life.held ?? review.startsAt) : review.life[name]
-    const isKnown = at !== null && is !== 'left out'
+    const isEarly = name === 'held' && isMarkedEarly(review)
+    const isKnown = at !== null && is !== 'left out' && !isEarly
     return {
       name,
       word: words[name],
       is,
       when: isKnown ? formatStepDate(review, name, { at, now, timeZone }) : null,
       dateTime: isKnown ? at : null,
-      note: getNote(review, { name, is, isKnown }, now, timeZone),
+      note: isEarly ? 'marked early' : getNote(review, { name, is, isKnown }, now, timeZone),
     }
   })
+}
+
+/** Whether a review counts as held only because it was marked before its slot began. */
+function isMarkedEarly({ startsAt, life: { held, marked } }: TimelineReview): boolean {
+  return held !== null && held === marked && startsAt !== null && held < startsAt
 }
 
 /** Whether this is the due date and it has not passed. */

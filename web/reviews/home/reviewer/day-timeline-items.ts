@@ -4,8 +4,8 @@ import type { OwnSlot } from '#contract/slots/slots.ts'
 import { groupIntoRanges } from '#web/slots/ranges.ts'
 
 /**
- * An item of the timeline: a review, a run of free slots, a slot whose review was held early, or a
- * gap.
+ * An item of the timeline: a review, a run of free slots, a slot whose review was marked early, or
+ * a gap.
  */
 export type TimelineItem =
   | { kind: 'review'; key: string; review: Review }
@@ -15,7 +15,7 @@ export type TimelineItem =
 
 /**
  * The timeline of a day: reviews, slots from `now` (ms since 1970) on that are free or already
- * held, and the gaps between them.
+ * marked, and the gaps between them.
  */
 export function toTimelineItems(reviews: Review[], slots: OwnSlot[], now: number): TimelineItem[] {
   const ends = new Map(slots.map(({ startsAt, endsAt }) => [startsAt, endsAt]))

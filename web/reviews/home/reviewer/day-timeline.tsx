@@ -53,7 +53,7 @@ function Entry({ one, next }: { one: TimelineItem; next: Review | undefined }) {
     case 'held':
       return (
         <Text>
-          <Span of={one.slot} />: already held{one.slot.review && <With {...one.slot.review} />}
+          <Span of={one.slot} />: already marked{one.slot.review && <Whose {...one.slot.review} />}
         </Text>
       )
     case 'review':
@@ -73,10 +73,10 @@ function Span({ of: { startsAt, endsAt } }: { of: { startsAt: string; endsAt: st
   )
 }
 
-function With({ _id, student }: NonNullable<OwnSlot['review']>) {
+function Whose({ _id, student }: NonNullable<OwnSlot['review']>) {
   return (
     <>
-      {' with '}
+      {', '}
       <Anchor component={Link} to={paths.reviewDetails('reviewer', _id)} underline="always">
         {student.name}
       </Anchor>
