@@ -73,7 +73,6 @@ function SlotForm() {
   useUnsaved(form.isDirty())
 
   const send = submit(async (values) => {
-    setRefusal(undefined)
     try {
       await add.mutateAsync({ body: { values, confirm: absence !== undefined } })
       toastSuccess(slotAddedMessage)
@@ -93,7 +92,13 @@ function SlotForm() {
   return (
     <>
       <Card withBorder>
-        <FormStack onSubmit={send}>
+        <FormStack
+          onSubmit={(event) => {
+            // Of the previous attempt, also if this one does not reach the server.
+            setRefusal(undefined)
+            void send(event)
+          }}
+        >
           {refusal && (
             <Alert color="red" role="alert" title={slotAddFailedMessage}>
               <Text>{slotRefusals[refusal].message}</Text>

@@ -134,6 +134,10 @@ test('a range that overlaps published slots is not added', async () => {
   expect(screen.queryByText(/^Makes/)).toBeNull()
   expect(await findField('Starting time')).toHaveValue('13:45')
   expect(await ownSlots()).toHaveLength(2)
+  // The next attempt is refused for another reason, by the form itself.
+  await submit([getDateInDays(1), '15:00', '14:00', '30'])
+  await waitFor(async () => expect(await findField('Ending time')).toBeInvalid())
+  expect(screen.queryByText('An error occurred')).toBeNull()
 })
 
 test('on a day of absence the form asks before it adds slots', async () => {

@@ -87,7 +87,6 @@ function CompleteProfile({ role, invitation: id, phoneNumbers, domain, chosen, d
   })
 
   const send = submit(async (values) => {
-    setRefusal(undefined)
     try {
       const body = ProfileCompletion[role].parse({
         ...values,
@@ -106,7 +105,13 @@ function CompleteProfile({ role, invitation: id, phoneNumbers, domain, chosen, d
 
   if (domains.error) return <ErrorState error={domains.error} retry={domains.refetch} />
   return (
-    <FormStack onSubmit={send}>
+    <FormStack
+      onSubmit={(event) => {
+        // Of the previous attempt, also if this one does not reach the server.
+        setRefusal(undefined)
+        void send(event)
+      }}
+    >
       {role === 'student' && domains.data?.length === 0 && <NoDomains />}
       <ProfileFields
         role={role}

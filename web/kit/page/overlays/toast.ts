@@ -8,6 +8,7 @@ import {
   timeoutMessage,
 } from '../../api/call-api.ts'
 import { getErrorReason } from '../../api/error-messages.ts'
+import { isTemporary } from '../../api/is-temporary.ts'
 import { focusHeading } from '../focus/focus.ts'
 import { requestOverlays } from './overlays-needed.ts'
 
@@ -127,7 +128,7 @@ export async function toastUndo(undo: Promise<{ message: string }>): Promise<voi
     hideUndo()
     toastSuccess(message)
   } catch (error) {
-    if (error instanceof ApiError && [404, 409].includes(error.status)) hideUndo()
+    if (error instanceof ApiError && !isTemporary(error)) hideUndo()
     toastServerErrorMessage(error)
   }
 }
