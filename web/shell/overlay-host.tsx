@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { ModalsProvider, modals } from '@mantine/modals'
 import { Notifications, notifications } from '@mantine/notifications'
-import { Fragment, useEffect } from 'react'
+import { Fragment, type MouseEvent, useEffect } from 'react'
 import { successDialogMs, toastMs } from '#contract/limits/limits.ts'
 import { focusHeading } from '#web/kit/page/focus/focus.ts'
 import { onScreenLeft } from '#web/kit/page/focus/on-leave.ts'
@@ -25,9 +25,16 @@ export function OverlayHost() {
         autoClose={toastMs}
         containerWidth={480}
         className={styles.toasts ?? ''}
+        onClick={focusAfterClosing}
       />
     </ModalsProvider>
   )
+}
+
+/** Moves the focus to the heading when a toast is closed, as its button disappears. */
+function focusAfterClosing({ target }: MouseEvent<HTMLElement>): void {
+  const isClosing = target instanceof Element && target.closest('[aria-label=Close]')
+  if (isClosing) focusHeading({ preventScroll: true })
 }
 
 let opened = 0

@@ -1,7 +1,8 @@
 import { undoMs } from '#contract/limits/reviews.ts'
 import { undoChange } from '#contract/reviews/scheduling/rescheduling.ts'
 import type { RoleAbleTo } from '#contract/roles.ts'
-import { toastSuccess, toastUndo } from '#web/kit/page/overlays/toast.ts'
+import { toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastUndo } from '#web/kit/page/overlays/toast-undo.ts'
 import { UndoToast } from './undo-toast.tsx'
 
 type Change = {

@@ -8,8 +8,6 @@ import {
   timeoutMessage,
 } from '../../api/call-api.ts'
 import { getErrorReason } from '../../api/error-messages.ts'
-import { isTemporary } from '../../api/is-temporary.ts'
-import { focusHeading } from '../focus/focus.ts'
 import { requestOverlays } from './overlays-needed.ts'
 
 let lastSuccess = ''
@@ -25,12 +23,7 @@ export const carryOverMaxAgeMs = 1_000
 function show(text: string, more: ReactNode, options: Partial<NotificationData>): string {
   requestOverlays()
   const said = more === undefined ? { message: text } : { title: text, message: more }
-  return notifications.show({ ...said, ...options, 'data-toast': true, onClose: keepFocus })
-}
-
-/** Moves the focus out of a toast that is closed from within. */
-function keepFocus(): void {
-  if (document.activeElement?.closest('[data-toast]')) focusHeading()
+  return notifications.show({ ...said, ...options })
 }
 
 /**
@@ -50,7 +43,7 @@ export function toastSuccess(text: string, more?: ReactNode, goesAfterMs = toast
 }
 
 /** Hides the toast that stays for its undo. */
-function hideUndo(): void {
+export function hideUndo(): void {
   notifications.hide(lastUndo)
 }
 
@@ -114,21 +107,4 @@ export async function toastReply(
     done?.()
     toastSuccess(message)
   })
-}
-
-/**
- * Awaits an undo and shows its message, or why it failed. Hides the toast that offers it, unless
- * another try could help.
- */
-export async function toastUndo(undo: Promise<{ message: string }>): Promise<void> {
-  try {
-    const { message } = await undo
-    // The button disappears.
-    focusHeading()
-    hideUndo()
-    toastSuccess(message)
-  } catch (error) {
-    if (error instanceof ApiError && !isTemporary(error)) hideUndo()
-    toastServerErrorMessage(error)
-  }
 }

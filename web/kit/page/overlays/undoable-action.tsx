@@ -4,7 +4,7 @@ import type { Endpoint, EndpointInput, EndpointReply } from '#contract/kit/endpo
 import { undoMinutes } from '#contract/limits/reviews.ts'
 import { useApiMutation } from '../../api/hooks.ts'
 import { undoButtonProps } from '../focus/focus.ts'
-import { toastUndo } from './toast.ts'
+import { toastUndo } from './toast-undo.ts'
 
 type Props = {
   /** What was done, and when; omitted below a toast that says so. */
