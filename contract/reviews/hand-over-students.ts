@@ -40,7 +40,7 @@ export const handOverStudents = defineEndpoint({
   method: 'PUT',
   path: '/hand-over',
   summary:
-    'Hands over all of an advisor’s students and their open reviews to another advisor, or evenly to all others',
+    'Hands over all of an advisor’s students, invited ones too, and their open reviews to another advisor, or evenly to all others',
   body: z.object({ value: z.object({ from: id, to: id }) }),
   reply: z.object({ message: z.string(), moved: z.array(HandedOverStudent) }),
   refuses: [

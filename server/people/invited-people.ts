@@ -100,6 +100,7 @@ export const lockImportedInvitees = all((db, { importId }: Values<{ importId: st
   selectPendingInvitees(db)
     .select('people.id')
     .where('people.import_id', '=', importId)
+    .orderBy('people.id')
     .forUpdate(),
 )
 

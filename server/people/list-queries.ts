@@ -42,7 +42,10 @@ export const readListedPerson = first((db, { role, id }: Values<{ role: Role; id
   selectThere(db).where('role', '=', role).where('people.id', '=', id),
 )
 
-/** Returns one person of any role, who is to advise an invited student, and how many an advisor. */
+/**
+ * Returns one person of any role: an invited student with who is to advise them, an advisor with the
+ * number of invited students.
+ */
 export const readPersonOfAnyRole = first((db, { id }: Values<{ id: string }>) =>
   selectThere(db)
     .leftJoin('people as advisor', (join) =>

@@ -2,7 +2,7 @@ import { Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
-import { formatAdvisorLoad } from '#contract/people/format-student-count.ts'
+import { countAllStudents, formatAdvisorLoad } from '#contract/people/format-student-count.ts'
 import { type ListedPerson, listPeople, type PersonDetails } from '#contract/people/people.ts'
 import {
   type HandedOverStudent,
@@ -49,15 +49,11 @@ function HandOverForm({ advisor, close }: { advisor: Advisor; close: () => void 
   return (
     <Stack>
       <Text>
-        {name} advises {formatAdvisorLoad(advisor)}
-        {invited > 0 && (
-          <>
-            , and {formatCount(invited, 'invited student is', 'invited students are')} to start with{' '}
-            {name}
-          </>
-        )}
-        . They and their open reviews go to another advisor, and everyone involved
-        {invited > 0 && ' but the invited'} is notified.
+        {countAllStudents(advisor) > 0 && `${name} advises ${formatAdvisorLoad(advisor)}. `}
+        {invited > 0 &&
+          `${formatCount(invited, 'invited student is', 'invited students are')} to start with ${name}. `}
+        They and their open reviews go to another advisor. Everyone involved is notified
+        {invited > 0 && ', except about invited students'}.
       </Text>
       <LoadedData query={query} skeleton={<Skeletons count={1} height={60} />}>
         {() => (

@@ -157,7 +157,7 @@ test.each(['first', 'second'])(
     const { app, ada, cem, invite, give, openOf, waitForLocks } = await startAdvisedSchool()
     const nova = await invite('Nova')
     const replies = await inTransaction(app.context, async (tx) => {
-      // Both are in their midst: the first waits for this transaction, and the other for the first.
+      // Both calls are under way: the first waits for this transaction, and the other for the first.
       if (place === 'first') await advisoryLock(tx.db, firstReviewLock)
       else
         await tx.db

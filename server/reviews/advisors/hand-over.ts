@@ -20,7 +20,7 @@ type Advisor = Awaited<ReturnType<typeof readAvailableAdvisors>>[number]
 /**
  * Moves all open reviews of an advisor, and the invited students who are to start with them, to
  * another one, or spreads them evenly over all other verified, unblocked advisors. Notifies advisors
- * and students, except of those who are invited. Returns which student went to whom, and how many
+ * and students; invited students cause no notifications. Returns which student went to whom, and how many
  * of them do not take part. Refuses an unknown advisor (404), one who cannot take students, or if
  * nobody can (409; contract, section 11).
  */

@@ -74,7 +74,8 @@ const currentAdvisor = sql<string | null>`(case when reviews.id is null
   then student.first_advisor_id else reviews.advisor_id end)`
 
 /** The row is of a review, or of a student who has not joined. */
-const isOpenOrInvited = sql<boolean>`(reviews.id is not null or student.verified_at is null)`
+const isReviewOrInvited = sql<boolean>`(reviews.id is not null
+  or (student.verified_at is null and student.erased_at is null))`
 
 /**
  * Reads from the audit log which reviews and invited students a call took from an advisor since an
@@ -110,7 +111,7 @@ export const readHandedOverStudents = all(
       .where('line.at', '>=', since)
       .where('line.call', '=', call)
       .where('line.before', 'in', [before, invitedBefore])
-      .where(isOpenOrInvited)
+      .where(isReviewOrInvited)
       .orderBy('line.at')
       .orderBy('line.id'),
 )
@@ -147,7 +148,7 @@ export const readLastHandedOverStudents = all(
       .select(['reviews.id', 'reviews.reviewer_id', 'line.after as given'])
       .select(['student.id as student_id', 'student.name as student'])
       .select([currentAdvisor.as('advisor_id'), 'advisor.name as advisor'])
-      .where(isOpenOrInvited)
+      .where(isReviewOrInvited)
       .where(({ eb, selectFrom }) =>
         eb(
           'line.request_id',

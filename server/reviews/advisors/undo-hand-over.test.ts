@@ -6,6 +6,7 @@ import { minuteMs } from '#contract/kit/time/durations.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { editPerson } from '#contract/people/edit-person.ts'
 import { getPerson } from '#contract/people/people.ts'
+import { erasePerson } from '#contract/privacy/erase-person.ts'
 import { createReview } from '#contract/reviews/decision.ts'
 import { updateTaskStatus } from '#contract/reviews/marking.ts'
 import { listReviews } from '#contract/reviews/reviews.ts'
@@ -174,7 +175,10 @@ test('undoing a handover also returns the invited students who are still to star
   const { app, admin, ada, ben, cem, invite, give, undo, openOf } = await startAdvisedSchool()
   const { token } = admin
   const [nova, omar, pia] = [await invite('Nova'), await invite('Omar'), await invite('Pia')]
+  const { _id: id } = await invite('Rita')
   await give(cem._id)
+  const erasure = { value: { id, name: 'Rita' } }
+  expect((await app.call(erasePerson, { token, body: erasure })).status).toBe(200)
   const value = { id: omar._id, advisor: ben._id }
   await app.call(editPerson.student, { token, body: { value } })
   await pia.join()

@@ -82,7 +82,9 @@ test('an advisor who has only invited students can hand them over', async () => 
   await openScreen(school, { as: 'admin', at: paths.person('advisor', id) })
   await press('Hand over students…')
   const form = await findDialog('Hand over students')
-  await form.findByText('1 invited student is to start with Ada King', { exact: false })
+  await form.findByText(
+    '1 invited student is to start with Ada King. They and their open reviews go to another advisor. Everyone involved is notified, except about invited students.',
+  )
   expect(screen.queryByRole('link', { name: 'Choose some of them' })).toBeNull()
   await press('Hand over', form)
   await findToast('1 student handed over')
