@@ -1,10 +1,11 @@
-import { type Kysely, sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import type { Kysely } from 'kysely'
+import { expect, test } from 'vitest'
 import { blockUnblock } from '#contract/accounts/accounts.ts'
 import { runBulkAction } from '#contract/accounts/bulk-actions.ts'
 import { undoBlock } from '#contract/accounts/undo-block.ts'
 import { finishStudent, pauseStudent, reopenStudent, resumeStudent } from '#contract/enrolment.ts'
 import type { Tables } from '#server/database/tables.ts'
+import { waitForLocks } from '#test/databases/wait-for-locks.ts'
 import { canShareDatabase } from '#test/live-app.ts'
 import { type BookedSchool, startBookedSchool } from '#test/schools/booked.ts'
 
@@ -56,11 +57,7 @@ test.each(Object.keys(changes))(
     const { undoing } = await db.transaction().execute(async (tx) => {
       await lockRow(tx, reviewer)
       const undoing = steps?.undo()
-      await vi.waitFor(async () => {
-        const { rows } = await sql`select pid from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-        expect(rows).toHaveLength(1)
-      }, 30_000)
+      await waitForLocks(db, 1)
       await lockRow(tx, student)
       return { undoing }
     })

@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-import { expect, vi } from 'vitest'
 import { blockUnblock } from '#contract/accounts/accounts.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
 import { editPerson } from '#contract/people/edit-person.ts'
@@ -66,13 +64,6 @@ export async function startAdvisedSchool() {
       const profile = await makeProfileCompletion(app)
       return { _id: id, name, join: () => fillProfile(app, invited, profile) }
     },
-    /** Waits until this many of PostgreSQL's transactions wait for a lock. */
-    waitForLocks: (count: number) =>
-      vi.waitFor(async () => {
-        const { rows } = await sql`select pid from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(app.context.db)
-        expect(rows).toHaveLength(count)
-      }, 30_000),
     newestOf: async (role: 'student' | 'advisor', { token }: Advisor) =>
       (await app.call(listNotifications[role], { token, query: {} })).body[0]?.text,
   }

@@ -8,6 +8,7 @@ import { listStudentsAtRisk } from '#contract/school/at-risk.ts'
 import { advisoryLock } from '#server/database/transaction.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { firstReviewLock } from '#server/reviews/actions.ts'
+import { waitForLocks } from '#test/databases/wait-for-locks.ts'
 import { makePerson } from '#test/factories.ts'
 import { canShareDatabase } from '#test/live-app.ts'
 import { startAdvisedSchool } from '#test/schools/advised-school.ts'
@@ -154,7 +155,7 @@ test.each(['first', 'second'])(
   async (place) => {
     // SQLite has only one write transaction at a time anyway.
     if (!canShareDatabase) return
-    const { app, ada, cem, invite, give, openOf, waitForLocks } = await startAdvisedSchool()
+    const { app, ada, cem, invite, give, openOf } = await startAdvisedSchool()
     const nova = await invite('Nova')
     const replies = await inTransaction(app.context, async (tx) => {
       // Both calls are under way: the first waits for this transaction, and the other for the first.
@@ -169,9 +170,9 @@ test.each(['first', 'second'])(
       const calls = [() => nova.join(), () => give(cem._id)]
       const [one, other] = place === 'first' ? calls : calls.toReversed()
       const first = one?.()
-      await waitForLocks(1)
+      await waitForLocks(app.context.db, 1)
       const second = other?.()
-      await waitForLocks(2)
+      await waitForLocks(app.context.db, 2)
       return { first, second }
     })
     expect([(await replies.first)?.status, (await replies.second)?.status]).toEqual([200, 200])

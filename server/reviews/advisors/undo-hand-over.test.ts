@@ -14,6 +14,7 @@ import { advisoryLock } from '#server/database/transaction.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { firstReviewLock } from '#server/reviews/actions.ts'
 import { monday } from '#test/app.ts'
+import { waitForLocks } from '#test/databases/wait-for-locks.ts'
 import { canShareDatabase } from '#test/live-app.ts'
 import { startAdvisedSchool } from '#test/schools/advised-school.ts'
 
@@ -242,7 +243,7 @@ test('undoing a block and a handover leaves a student who joins at the same time
   // SQLite has only one write transaction at a time anyway.
   if (!canShareDatabase) return
   const school = await startAdvisedSchool()
-  const { app, admin, ada, cem, invite, give, block, openOf, waitForLocks } = school
+  const { app, admin, ada, cem, invite, give, block, openOf } = school
   const nova = await invite('Nova')
   await give(cem._id)
   await block(ada._id)
@@ -251,9 +252,9 @@ test('undoing a block and a handover leaves a student who joins at the same time
   const { undone, joined } = await inTransaction(app.context, async ({ db }) => {
     await advisoryLock(db, firstReviewLock)
     const undone = app.call(undoBlock.advisor, { token: admin.token, body })
-    await waitForLocks(1)
+    await waitForLocks(app.context.db, 1)
     const joined = nova.join()
-    await waitForLocks(2)
+    await waitForLocks(app.context.db, 2)
     return { undone, joined }
   })
   expect([(await undone).status, (await joined).status]).toEqual([200, 200])

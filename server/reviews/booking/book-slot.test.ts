@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { listOwnReviews } from '#contract/reviews/reviews.ts'
 import {
@@ -10,6 +9,7 @@ import {
 import { listOwnSlots } from '#contract/slots/slots.ts'
 import { monday, startApp } from '#test/app.ts'
 import { createTestDatabase } from '#test/databases/database.ts'
+import { waitForLocks } from '#test/databases/wait-for-locks.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { canShareDatabase } from '#test/live-app.ts'
 import { recordNotices } from '#test/schools/booked.ts'
@@ -269,11 +269,7 @@ test('a booking that races with a block of the reviewer waits for it and is refu
       .where('role', '=', 'reviewer')
       .execute()
     const booking = book()
-    await vi.waitFor(async () => {
-      const { rows } = await sql`select pid from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db)
-      expect(rows).toHaveLength(1)
-    }, 30_000)
+    await waitForLocks(database.db, 1)
     return { booking }
   })
   expect(await booking).toMatchObject({
