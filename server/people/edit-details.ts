@@ -19,7 +19,7 @@ import {
   readReviewerDomains,
   updateDetails,
   updateEmail,
-  updateInitialAdvisor,
+  updateInitialAdvisors,
   updateWeek,
 } from './queries.ts'
 
@@ -156,6 +156,6 @@ export function changeInviteeAdvisor(
   advisorId: string | null,
 ): Promise<void> {
   return audited(context, { kind: 'people', id }, () =>
-    updateInitialAdvisor(context.db, { id, advisorId }),
+    updateInitialAdvisors(context.db, { ids: JSON.stringify([id]), advisorId }),
   )
 }

@@ -11,6 +11,7 @@ import { recordAudits } from '#server/kit/call/audit.ts'
 import { refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { publishAddedToWebhooks, publishErasedToWebhooks } from './events/people-webhooks.ts'
+import { updateInitialAdvisors } from './queries.ts'
 
 /** A person to invite. A student's domain, week and advisor hold from the first review. */
 export type NewInvitee = {
@@ -132,16 +133,8 @@ export const lockInvitees = all((db, { ids }: Values<{ ids: string }>) =>
     .skipLocked(),
 )
 
-const updateInitialAdvisors = run(
-  (db, { ids, advisorId }: Values<{ ids: string; advisorId: string }>) =>
-    db
-      .updateTable('people')
-      .set({ first_advisor_id: advisorId })
-      .where(isInJsonList(db, 'id', ids)),
-)
-
 /** Changes who will advise invited students. The caller has locked them. */
-export async function changeInviteesAdvisor(
+export async function moveInvitees(
   context: Context<Tx>,
   invitees: readonly { student_id: string; advisor_id: string | null }[],
   advisorId: string,

@@ -232,10 +232,13 @@ export const updateWeek = didChange((db, { id, week }: Values<{ id: string; week
     .where(({ or, eb }) => or([eb('week', 'is', null), eb('week', '<>', week)])),
 )
 
-/** Changes who gets an invited student's first review. */
-export const updateInitialAdvisor = run(
-  (db, { id, advisorId }: Values<{ id: string; advisorId: string | null }>) =>
-    db.updateTable('people').set({ first_advisor_id: advisorId }).where('id', '=', id),
+/** Changes who gets the first reviews of invited students. */
+export const updateInitialAdvisors = run(
+  (db, { ids, advisorId }: Values<{ ids: string; advisorId: string | null }>) =>
+    db
+      .updateTable('people')
+      .set({ first_advisor_id: advisorId })
+      .where(isInJsonList(db, 'id', ids)),
 )
 
 /** Sets the password of a person who is not verified; undefined if there is none. */

@@ -9,7 +9,7 @@ import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { findPerson } from '#server/people/actions.ts'
-import { changeInviteesAdvisor, lockInviteesOfAdvisor } from '#server/people/invited-people.ts'
+import { lockInviteesOfAdvisor, moveInvitees } from '#server/people/invited-people.ts'
 import { firstReviewLock } from '../actions.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
 import { readAvailableAdvisors, readOpenReviews } from './queries.ts'
@@ -58,7 +58,7 @@ export async function handOverStudents(
   }))
   await reassignReviews(context, adminId, { reassignments })
   for (const { receiver, invitees } of given) {
-    await changeInviteesAdvisor(context, invitees, receiver.id)
+    await moveInvitees(context, invitees, receiver.id)
   }
   const moved = given.flatMap(({ receiver, reviews, invitees }) =>
     toHandedOverStudents([...reviews, ...invitees], receiver),

@@ -9,7 +9,7 @@ import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { findPerson } from '#server/people/actions.ts'
-import { changeInviteesAdvisor, lockInvitees } from '#server/people/invited-people.ts'
+import { lockInvitees, moveInvitees } from '#server/people/invited-people.ts'
 import { firstReviewLock } from '../actions.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
 import {
@@ -99,7 +99,7 @@ async function returnStudents<Row extends HandedOver>(
     reviews,
   }))
   await reassignReviews(context, adminId, { reassignments, isUndo: true })
-  await changeInviteesAdvisor(
+  await moveInvitees(
     context,
     back.filter(({ id }) => id === null),
     from,
